@@ -1,0 +1,51 @@
+/** What a figure has to reach. `bound` tells which side is good; `limit` is in the unit of the figure. */
+const atLeast = (limit) => ({ bound: 'atLeast', limit })
+const atMost = (limit) => ({ bound: 'atMost', limit })
+const below = (limit) => ({ bound: 'below', limit })
+
+const bounds = {
+  atLeast: { sign: '≥', holds: (value, limit) => value >= limit },
+  atMost: { sign: '≤', holds: (value, limit) => value <= limit },
+  below: { sign: '<', holds: (value, limit) => value < limit },
+}
+
+/** Connections at which the ratios of requests are held to a target; at one connection both servers idle. */
+export const gatedConnections = [16, 64]
+
+/** Requests per second over those of the bare server, by operation and store, for SQS JSON. */
+export const ofBare = {
+  send: { memory: atLeast(0.65), journal: atLeast(0.55) },
+  cycle: { memory: atLeast(0.55), journal: atLeast(0.5) },
+  batch: { memory: atLeast(0.28), journal: atLeast(0.28) },
+}
+
+/** Requests per second of SQS Query and of MNS over those of SQS JSON. */
+export const ofSqsJson = atLeast(0.75)
+
+/** Cycles per second on a backlog over those on an empty queue. */
+export const ofEmptyQueue = atLeast(0.85)
+
+/** Time of an engine operation with 1,000,000 messages over the time with 1,000. */
+export const ofSmallQueue = atMost(2)
+
+/** Bytes of memory for a message of 500 bytes, 1,000,000 of them queued. */
+export const messageBytes = atMost(1024)
+
+/** Milliseconds from the send to the answer of the long poll that waited for it. */
+export const wakeUpMs = below(1)
+
+/** Milliseconds from the start of the process to its `Ready.` and to its first answer. */
+export const readyMs = below(350)
+
+/** Resident memory of an idle program, in units of 1,000,000 bytes. */
+export const idleMegabytes = below(90)
+
+/** `{ name, value, target, met }` for the summary; a figure without a target has `met` undefined. */
+export function check(name, value, target) {
+  return { name, value, target: boundText(target), met: target && bounds[target.bound].holds(value, target.limit) }
+}
+
+/** The target as text: `≥ 0.65`; empty without one. */
+export function boundText(target) {
+  return target ? `${bounds[target.bound].sign} ${target.limit}` : ''
+}

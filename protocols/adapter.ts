@@ -1,0 +1,83 @@
+import type { Command, ReplyTo } from '../src/core/command.ts'
+import type { Namespace } from '../src/core/model.ts'
+import type { Refusal, Result } from '../src/core/refusal.ts'
+
+/** A request as it came, before any protocol has looked at it. */
+export type WireRequest = {
+  /** Upper case. */
+  readonly method: string
+  /** Path and query exactly as received; of an absolute-form target the part after the authority. */
+  readonly target: string
+  /** Lower-case names. Names that came several times are joined as node:http does. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+  /** `http` or `https`. */
+  readonly scheme: string
+  /** `scheme://host` under which the asker sees us: from `--public-url`, an absolute-form target, the Host header, or our own address. No slash at the end. */
+  readonly base: string
+  /** Host as in `base`, with the port if it has one. */
+  readonly host: string
+  /** Present when the user fixed it with `--public-url`. */
+  readonly publicUrl?: string
+}
+
+export type WireResponse = {
+  readonly status: number
+  /** Written as they stand; `Content-Length` and `Date` are added by the server. */
+  readonly headers: Record<string, string>
+  /** Empty: no body. */
+  readonly body: string
+}
+
+/** What an adapter is told once, when it is made. */
+export type AdapterOptions = {
+  readonly defaultAccount: string
+  readonly defaultRegion: string
+  readonly strict: boolean
+  /** `shared`: answers print the asker's own account and region, whosever the queue is. */
+  readonly namespace: Namespace
+  /** Whole-second and millisecond times of answers come from here. */
+  readonly nowMs: () => number
+  /** Request ids: 32 lower-case hexadecimal digits. */
+  readonly nextRequestId: () => string
+  /** One line for the log of the program, such as a hint why a request may not do what its sender expects. */
+  readonly warn: (line: string) => void
+}
+
+/** A decoded request: the command to run, and all that is needed to word its answer. */
+export interface Call {
+  /** Name of the API action, for the log: `SendMessage`. */
+  readonly action: string
+  readonly command: Command
+  /** Words the answer. Called once, in the same turn in which the engine decided, before anything else runs. */
+  encode(result: Result<ReplyTo<Command>>): WireResponse
+}
+
+/** One cloud's API. Values in, values out: knows neither HTTP server nor broker. */
+export interface Adapter {
+  /** `sqs` or `mns`, for the log. */
+  readonly name: string
+  /** False until `prepare` has loaded the libraries that decoding and encoding need. */
+  readonly prepared: boolean
+  /** Loads what is loaded late to keep the start short. */
+  prepare(): Promise<void>
+  /** Whether this request is meant for this API. Works unprepared. */
+  accepts(request: WireRequest): boolean
+  /** A call to carry out, or the answer when there is nothing to carry out (bad input, for the most part). Never throws. */
+  decode(request: WireRequest): Call | WireResponse
+  /** Works unprepared. An answer in this API's error form for what happens outside an action. `request.body` may be incomplete. */
+  failure(request: WireRequest, failure: TransportFailure): WireResponse
+}
+
+/** What can go wrong before or beside an action. */
+export type TransportFailure = 'bodyTooLarge' | 'bodyTimeout' | 'notReady' | 'internal'
+
+/** Largest request body either API takes, in bytes: a 1 MiB message can take several times that once escaped. */
+export const maximumBodyBytes = 8 * 1024 * 1024
+
+export function isCall(decoded: Call | WireResponse): decoded is Call {
+  return 'command' in decoded
+}
+
+/** A row of a table of wire errors: how one protocol words each refusal. A missing kind does not compile. */
+export type RefusalTable<E> = { readonly [K in Refusal['kind']]: (refusal: Extract<Refusal, { kind: K }>) => E }

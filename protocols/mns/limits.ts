@@ -1,0 +1,37 @@
+/** A range that MNS states, both ends included. The unit is the word that ends its error text. */
+export type Range = { readonly low: number; readonly high: number; readonly unit?: 'seconds' | 'bytes' }
+
+/** Ranges and sizes of MNS. Sources: MNS API reference of the action named; MNS Limits. */
+export const limits = {
+  /** CreateQueue and SendMessage, DelaySeconds. */
+  delay: { low: 0, high: 604_800, unit: 'seconds' },
+  /** CreateQueue, MaximumMessageSize; its high end is also what any message may have, properties included. */
+  messageSize: { low: 1024, high: 65_536, unit: 'bytes' },
+  /** CreateQueue, MessageRetentionPeriod: seven days today, fifteen in old documents. */
+  retention: { low: 60, high: 604_800, unit: 'seconds' },
+  /** CreateQueue and ChangeMessageVisibility, VisibilityTimeout. */
+  visibilityTimeout: { low: 1, high: 43_200, unit: 'seconds' },
+  /** CreateQueue, PollingWaitSeconds; ReceiveMessage, waitseconds. */
+  pollingWait: { low: 0, high: 30, unit: 'seconds' },
+  /** SendMessage, MessageBody: the high end is the queue's own limit. */
+  body: { low: 1, high: 65_536, unit: 'bytes' },
+  /** SendMessage, Priority: 1 goes first. */
+  priority: { low: 1, high: 16 },
+  /** Entries of every batch action. */
+  batch: { low: 1, high: 16 },
+  /** BatchSendMessage: all entries together. */
+  batchSize: { low: 1, high: 65_536, unit: 'bytes' },
+  /** ListQueue, x-mns-ret-number. */
+  page: { low: 1, high: 1000 },
+} as const satisfies Readonly<Record<string, Range>>
+
+/** Longest queue name, in characters. Source: MNS API, CreateQueue; its error text speaks of 256. */
+export const maximumQueueName = 120
+
+/** User properties of one message. Source: MNS, message properties. */
+export const propertyLimits = { count: 50, nameCharacters: 256, valueCharacters: 4096 } as const
+
+/** Whether the value lies in the range. */
+export function within(range: Range, value: number): boolean {
+  return value >= range.low && value <= range.high
+}

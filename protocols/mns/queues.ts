@@ -1,0 +1,35 @@
+import type { QueueDescription } from '../../src/core/command.ts'
+import { printSettings } from './attributes.ts'
+
+/** Elements of a queue in the order of answers. Source: MNS API, GetQueueAttributes. */
+export const queueContent = {
+  QueueName: '{{QueueName}}',
+  CreateTime: '{{CreateTime}}',
+  LastModifyTime: '{{LastModifyTime}}',
+  DelaySeconds: '{{DelaySeconds}}',
+  MaximumMessageSize: '{{MaximumMessageSize}}',
+  MessageRetentionPeriod: '{{MessageRetentionPeriod}}',
+  VisibilityTimeout: '{{VisibilityTimeout}}',
+  PollingWaitSeconds: '{{PollingWaitSeconds}}',
+  ActiveMessages: '{{ActiveMessages}}',
+  InactiveMessages: '{{InactiveMessages}}',
+  DelayMessages: '{{DelayMessages}}',
+  LoggingEnabled: '{{LoggingEnabled}}',
+} as const
+
+/** Their values: times are epoch seconds, counts are exact. */
+export function queueValues({ queue, counts }: QueueDescription): Record<string, string> {
+  return {
+    ...printSettings(queue),
+    QueueName: queue.address.name,
+    CreateTime: printSeconds(queue.createdAtMs),
+    LastModifyTime: printSeconds(queue.modifiedAtMs),
+    ActiveMessages: String(counts.ready),
+    InactiveMessages: String(counts.inFlight),
+    DelayMessages: String(counts.delayed),
+  }
+}
+
+function printSeconds(epochMs: number): string {
+  return String(Math.floor(epochMs / 1000))
+}

@@ -1,0 +1,17 @@
+import type { GetQueue } from '../../../src/core/command.ts'
+import { object, optional, text } from '../../schema.ts'
+import { action, step } from '../action.ts'
+import { queueUrl } from '../names.ts'
+
+/** Looks up the URL of a queue by its name. */
+export const getQueueUrl = action({
+  name: 'GetQueueUrl',
+  source: 'SQS API Reference, GetQueueUrl',
+  input: object({ QueueName: text, QueueOwnerAWSAccountId: optional(text) }),
+  output: object({ QueueUrl: text }),
+  decide({ QueueName: name, QueueOwnerAWSAccountId: owner }, { caller, request, namespace }) {
+    const account = owner && namespace === 'isolated' ? owner : caller.account
+    const queue = { account, region: caller.region, name }
+    return step<GetQueue>({ kind: 'getQueue', queue }, () => ({ QueueUrl: queueUrl(queue, request) }))
+  },
+})

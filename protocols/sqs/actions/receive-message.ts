@@ -1,0 +1,108 @@
+import type { ReceiveMessages } from '../../../src/core/command.ts'
+import type { Message } from '../../../src/core/model.ts'
+import { integer, list, object, optional, type TypeOf, text } from '../../schema.ts'
+import { action, queueOf, step, stepToError } from '../action.ts'
+import { attributeNamesError } from '../attributes.ts'
+import { attributesMd5, md5 } from '../digests.ts'
+import type { WireError } from '../errors.ts'
+import { limits, rangeError, ranges } from '../limits.ts'
+import { printAttributes, selectAttributes } from '../message-attributes.ts'
+import { uuid } from '../names.ts'
+import { printReceipt } from '../receipts.ts'
+import { attributeMap, attributeNames, messageAttributes, queueUrl } from '../shapes.ts'
+import { isSystemAttribute, readSystemAttributes } from '../system-attributes.ts'
+
+const input = object({
+  QueueUrl: queueUrl,
+  /** The older name of MessageSystemAttributeNames; in Query both go by `AttributeName.1`. */
+  AttributeNames: optional(attributeNames),
+  MessageSystemAttributeNames: optional(list(text, 'MessageSystemAttributeName')),
+  MessageAttributeNames: optional(list(text, 'MessageAttributeName')),
+  MaxNumberOfMessages: optional(integer),
+  VisibilityTimeout: optional(integer),
+  WaitTimeSeconds: optional(integer),
+  /** For FIFO queues; a standard queue takes and passes over it. */
+  ReceiveRequestAttemptId: optional(text),
+})
+
+const message = object({
+  MessageId: text,
+  ReceiptHandle: text,
+  MD5OfBody: text,
+  Body: text,
+  Attributes: optional(attributeMap),
+  MD5OfMessageAttributes: optional(text),
+  MessageAttributes: optional(messageAttributes),
+})
+
+const output = object({ Messages: optional(list(message, 'Message')) })
+
+type Input = TypeOf<typeof input>
+type Received = TypeOf<typeof message>
+
+/** Hands out messages, and waits for some if asked to. */
+export const receiveMessage = action({
+  name: 'ReceiveMessage',
+  source: 'SQS API Reference, ReceiveMessage',
+  input,
+  output,
+  json: ({ Messages: messages }: TypeOf<typeof output>) =>
+    messages ? `{"Messages":[${messages.map(messageJson).join(',')}]}` : '{}',
+  decide(input, context) {
+    const queue = queueOf(input, context)
+    const wrong = inputError(input)
+    if (wrong) return stepToError(queue, wrong)
+    const { MaxNumberOfMessages: most = 1, VisibilityTimeout: timeout, WaitTimeSeconds: wait } = input
+    const command: ReceiveMessages = {
+      kind: 'receiveMessages',
+      queue,
+      maximumMessages: most,
+      inFlightLimit: limits.inFlight,
+      ...(timeout !== undefined && { visibilityTimeoutMs: timeout * 1000 }),
+      ...(wait !== undefined && { waitMs: wait * 1000 }),
+    }
+    const system = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])]
+    const user = input.MessageAttributeNames ?? []
+    return step(command, ({ queueId, messages }) =>
+      messages.length > 0 ? { Messages: messages.map((message) => received(queueId, message, system, user)) } : {},
+    )
+  },
+})
+
+function inputError(input: Input): WireError | undefined {
+  return (
+    rangeError('MaxNumberOfMessages', input.MaxNumberOfMessages, ranges.maxNumberOfMessages) ??
+    rangeError('WaitTimeSeconds', input.WaitTimeSeconds, ranges.waitTimeSeconds) ??
+    rangeError('VisibilityTimeout', input.VisibilityTimeout, ranges.receiveVisibilityTimeout) ??
+    attributeNamesError(input.AttributeNames?.filter((name) => !isSystemAttribute(name)) ?? [])
+  )
+}
+
+function received(
+  queueId: number,
+  message: Message,
+  systemNames: readonly string[],
+  attributePatterns: readonly string[],
+): Received {
+  const { sequence, delivery, attributes } = message
+  const selected = attributes && attributePatterns.length > 0 ? selectAttributes(attributes, attributePatterns) : []
+  return {
+    MessageId: uuid(message.id),
+    ReceiptHandle: printReceipt({ queueId, sequence, delivery }),
+    MD5OfBody: md5(message.body),
+    Body: message.body,
+    Attributes: readSystemAttributes(message, systemNames),
+    MD5OfMessageAttributes: selected.length > 0 ? attributesMd5(selected) : undefined,
+    MessageAttributes: selected.length > 0 ? printAttributes(selected) : undefined,
+  }
+}
+
+/** Only texts of users are escaped: ids, digests and handles hold nothing to escape. */
+function messageJson(message: Received): string {
+  const { MessageId, ReceiptHandle, MD5OfBody, Body, Attributes, MD5OfMessageAttributes, MessageAttributes } = message
+  const system = Attributes ? `,"Attributes":${JSON.stringify(Attributes)}` : ''
+  const user = MessageAttributes
+    ? `,"MD5OfMessageAttributes":"${MD5OfMessageAttributes}","MessageAttributes":${JSON.stringify(MessageAttributes)}`
+    : ''
+  return `{"MessageId":"${MessageId}","ReceiptHandle":"${ReceiptHandle}","MD5OfBody":"${MD5OfBody}","Body":${JSON.stringify(Body)}${system}${user}}`
+}

@@ -1,0 +1,165 @@
+import type { MessageSent, SendMessage } from '../../../src/core/command.ts'
+import type { MessageAttribute, QueueAddress } from '../../../src/core/model.ts'
+import { integer, list, object, optional, type TypeOf, text } from '../../schema.ts'
+import { action, type Context, queueOf, step, stepToError } from '../action.ts'
+import { type BatchForm, batchStep } from '../batch.ts'
+import { attributesMd5, md5 } from '../digests.ts'
+import { invalidParameter, invalidValue, isWireError, missingParameter, type WireError, wireError } from '../errors.ts'
+import { limits, rangeError, ranges } from '../limits.ts'
+import { attributeBytes, hasForbiddenCharacter, readMessageAttributes } from '../message-attributes.ts'
+import { uuid } from '../names.ts'
+import { failedEntries, messageAttributes, messageSystemAttributes, queueUrl } from '../shapes.ts'
+import { readTraceHeader } from '../system-attributes.ts'
+
+const optionalMembers = {
+  DelaySeconds: optional(integer),
+  MessageAttributes: optional(messageAttributes),
+  MessageSystemAttributes: optional(messageSystemAttributes),
+  MessageDeduplicationId: optional(text),
+  MessageGroupId: optional(text),
+}
+
+const sentMembers = {
+  MessageId: text,
+  MD5OfMessageBody: text,
+  MD5OfMessageAttributes: optional(text),
+  MD5OfMessageSystemAttributes: optional(text),
+}
+
+const sent = object(sentMembers)
+type Sent = TypeOf<typeof sent>
+
+const batchEntry = object({ Id: optional(text), MessageBody: optional(text), ...optionalMembers })
+type BatchEntry = TypeOf<typeof batchEntry>
+
+/** A message as either action gives it. */
+type Given = Omit<BatchEntry, 'Id' | 'MessageBody'> & { readonly MessageBody: string }
+
+/** Sends one message. */
+export const sendMessage = action({
+  name: 'SendMessage',
+  source: 'SQS API Reference, SendMessage',
+  input: object({ QueueUrl: queueUrl, MessageBody: text, ...optionalMembers }),
+  output: sent,
+  json: (output: Sent) =>
+    `{"MD5OfMessageBody":"${output.MD5OfMessageBody}"${digestMember('MD5OfMessageAttributes', output)}${digestMember('MD5OfMessageSystemAttributes', output)},"MessageId":"${output.MessageId}"}`,
+  decide(input, context) {
+    const queue = queueOf(input, context)
+    const command = commandFor(input, queue, context)
+    if (isWireError(command)) return stepToError(queue, command)
+    return step(command, (reply) => sentOutput(input, command, reply))
+  },
+})
+
+const sentEntry = object({ Id: text, ...sentMembers })
+
+/** Sends up to ten messages; each meets its own fate. */
+export const sendMessageBatch = action({
+  name: 'SendMessageBatch',
+  source: 'SQS API Reference, SendMessageBatch',
+  input: object({ QueueUrl: queueUrl, Entries: list(batchEntry, 'SendMessageBatchRequestEntry') }),
+  output: object({
+    Successful: optional(list(sentEntry, 'SendMessageBatchResultEntry')),
+    Failed: optional(failedEntries),
+  }),
+  decide: (input, context) => batchStep(sendForm, input, context),
+})
+
+const sendForm: BatchForm<BatchEntry> = {
+  entryName: 'SendMessageBatchRequestEntry',
+  wholeError: totalError,
+  command({ MessageBody: body, ...entry }, queue, context) {
+    if (!body) return wireError('EmptyValue', missingParameter('MessageBody').message)
+    if (entry.MessageDeduplicationId !== undefined) return invalidParameter(wrongQueueType)
+    return commandFor({ ...entry, MessageBody: body }, queue, context)
+  },
+  succeeded({ MessageBody = '', ...entry }, reply: MessageSent) {
+    return sentOutput({ ...entry, MessageBody }, reply.message, reply)
+  },
+}
+
+/** Bodies and attributes of all entries together, whatever the limit of the queue. */
+function totalError(entries: readonly BatchEntry[]): WireError | undefined {
+  let total = 0
+  for (const { MessageBody = '', MessageAttributes } of entries)
+    total += Buffer.byteLength(MessageBody) + attributeBytes(MessageAttributes)
+  if (total <= limits.messageBytes) return undefined
+  return wireError(
+    'BatchRequestTooLong',
+    `Batch requests cannot be longer than ${limits.messageBytes} bytes. You have sent ${total} bytes.`,
+  )
+}
+
+const wrongQueueType = 'The request include parameter that is not valid for this queue type'
+const characters =
+  'Invalid characters found. Valid unicode characters are #x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF'
+
+function commandFor(given: Given, queue: QueueAddress, context: Context): SendMessage | WireError {
+  const body = given.MessageBody
+  if (hasForbiddenCharacter(body)) return wireError('InvalidMessageContents', characters)
+  const wrong = parameterError(given)
+  if (wrong) return wrong
+  const attributes = given.MessageAttributes && readMessageAttributes(given.MessageAttributes)
+  if (attributes && isWireError(attributes)) return attributes
+  const traceHeader = traceHeaderOf(given, context)
+  if (typeof traceHeader === 'object') return traceHeader
+
+  return {
+    kind: 'sendMessage',
+    queue,
+    body,
+    bytes: Buffer.byteLength(body) + attributeBytes(given.MessageAttributes),
+    defaultMaximumBytes: limits.messageBytes,
+    ceilingBytes: limits.messageBytes,
+    senderId: context.caller.account,
+    ...(attributes?.length && { attributes }),
+    ...(given.MessageGroupId !== undefined && { groupId: given.MessageGroupId }),
+    ...(traceHeader !== undefined && { extras: { traceHeader } }),
+    ...(given.DelaySeconds !== undefined && { delayMs: given.DelaySeconds * 1000 }),
+  }
+}
+
+const groupForm = /^[!-~]{1,128}$/
+
+function parameterError(given: Given): WireError | undefined {
+  const { DelaySeconds, MessageGroupId: group, MessageDeduplicationId: deduplicationId } = given
+  if (group !== undefined && !groupForm.test(group))
+    return invalidValue(
+      'MessageGroupId',
+      group,
+      'MessageGroupId can only include alphanumeric and punctuation characters. 1 to 128 in length.',
+    )
+  if (deduplicationId !== undefined)
+    return invalidValue('MessageDeduplicationId', deduplicationId, `${wrongQueueType}.`)
+  return rangeError('DelaySeconds', DelaySeconds, ranges.delaySeconds)
+}
+
+/** The attribute if it was sent, else the header by which the SDK of a traced program sends the same. */
+function traceHeaderOf(given: Given, context: Context): string | WireError | undefined {
+  const attribute = given.MessageSystemAttributes && readTraceHeader(given.MessageSystemAttributes)
+  if (attribute !== undefined) return attribute
+  const header = context.request.headers['x-amzn-trace-id']
+  return typeof header === 'string' && header !== '' ? header : undefined
+}
+
+/** What both actions answer. Digests are of what was sent, as the sender checks them against that. */
+function sentOutput(
+  given: Given,
+  kept: { readonly attributes?: readonly MessageAttribute[] | undefined },
+  { message }: MessageSent,
+): Sent {
+  const trace = given.MessageSystemAttributes?.AWSTraceHeader?.StringValue
+  return {
+    MessageId: uuid(message.id),
+    MD5OfMessageBody: md5(given.MessageBody),
+    MD5OfMessageAttributes: kept.attributes?.length ? attributesMd5(kept.attributes) : undefined,
+    MD5OfMessageSystemAttributes: trace
+      ? attributesMd5([{ name: 'AWSTraceHeader', type: 'String', value: trace }])
+      : undefined,
+  }
+}
+
+function digestMember(name: 'MD5OfMessageAttributes' | 'MD5OfMessageSystemAttributes', output: Sent): string {
+  const digest = output[name]
+  return digest === undefined ? '' : `,"${name}":"${digest}"`
+}

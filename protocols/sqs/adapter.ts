@@ -1,0 +1,106 @@
+import type { Adapter, AdapterOptions, Call, TransportFailure, WireRequest, WireResponse } from '../adapter.ts'
+import { loadSchemas } from '../schema.ts'
+import { loadXml } from '../xml.ts'
+import { callerOf, credentialOf } from './caller.ts'
+import type { Asked, Codec } from './codec.ts'
+import { type ErrorName, isWireError, type WireError, wireError } from './errors.ts'
+import { pathOf } from './input.ts'
+import { jsonCodec, readJson } from './json-codec.ts'
+import { jsonView } from './json-view.ts'
+import { isQueuePath, uuid } from './names.ts'
+import { asksForJson, queryCodec, readQuery } from './query-codec.ts'
+import { refusalError } from './refusals.ts'
+import { foreignService } from './services.ts'
+import { hostWarnings } from './warnings.ts'
+
+/** A way to speak the API: how requests are read, and how they are answered. */
+type Protocol = { readonly read: (request: WireRequest) => Asked | WireError; readonly codec: Codec }
+
+const json: Protocol = { read: readJson, codec: jsonCodec }
+const query: Protocol = { read: readQuery, codec: queryCodec }
+const queryAsJson: Protocol = { read: readQuery, codec: jsonView }
+
+/** Amazon SQS, API version 2012-11-05, in AWS JSON 1.0 and in AWS Query. Source: SQS API Reference. */
+export function sqsAdapter(options: AdapterOptions): Adapter {
+  const warnOfHost = hostWarnings(options.warn)
+  const nextRequestId = (): string => uuid(options.nextRequestId())
+  let prepared = false
+
+  function decode(request: WireRequest): Call | WireResponse {
+    const requestId = nextRequestId()
+    const { read, codec } = protocolOf(request)
+    const credential = credentialOf(request)
+    const foreign = foreignService(request, credential)
+    const asked = foreign ?? read(request)
+    if (isWireError(asked)) return codec.failure(asked, requestId)
+    const { action, input } = asked
+    if (codec === jsonCodec) warnOfHost(input.QueueUrl, request)
+    const context = { caller: callerOf(credential, options), request, namespace: options.namespace }
+    const step = action.decide(input, context)
+    if (isWireError(step)) return codec.failure(step, requestId)
+    return {
+      action: action.name,
+      command: step.command,
+      encode(result) {
+        if (!result.ok) return codec.failure(refusalError(result.refusal, step.subject), requestId)
+        const output = step.output(result.value)
+        return isWireError(output) ? codec.failure(output, requestId) : codec.success(action, output, requestId)
+      },
+    }
+  }
+
+  return {
+    name: 'sqs',
+    get prepared() {
+      return prepared
+    },
+    async prepare() {
+      await Promise.all([loadSchemas(), loadXml()])
+      prepared = true
+    },
+    accepts,
+    decode,
+    failure: (request, failure) => transportFailure(request, failure, nextRequestId()),
+  }
+}
+
+function protocolOf(request: WireRequest): Protocol {
+  const { headers } = request
+  if (headers['x-amz-target'] !== undefined || headers['content-type']?.includes('amz-json')) return json
+  return asksForJson(request) ? queryAsJson : query
+}
+
+function accepts(request: WireRequest): boolean {
+  const { authorization, 'x-amz-target': target, 'content-type': contentType } = request.headers
+  if (target !== undefined || contentType?.includes('amz-json')) return true
+  if (typeof authorization === 'string' && (authorization.startsWith('AWS4-') || authorization.startsWith('AWS ')))
+    return true
+  const path = pathOf(request)
+  return path === '/' || path === '' || isQueuePath(path) || namesAction(request)
+}
+
+const actionParameter = /(?:^|[?&])(?:Action|X-Amz-Credential)=/
+
+function namesAction({ target, headers, body }: WireRequest): boolean {
+  if (actionParameter.test(target)) return true
+  return (
+    headers['content-type']?.includes('x-www-form-urlencoded') === true && actionParameter.test(body.toString('latin1'))
+  )
+}
+
+const failures: Readonly<Record<TransportFailure, { readonly name: ErrorName; readonly message: string }>> = {
+  bodyTooLarge: { name: 'RequestEntityTooLarge', message: 'The request body is too large.' },
+  bodyTimeout: { name: 'RequestTimeout', message: 'The request was not received in time.' },
+  notReady: { name: 'ServiceUnavailable', message: 'The service is starting. Try again shortly.' },
+  internal: { name: 'InternalFailure', message: 'The request failed because of an error inside twinmq.' },
+}
+
+/** After these the rest of the request is not read, so the connection cannot be used again. */
+const closing: ReadonlySet<TransportFailure> = new Set(['bodyTooLarge', 'bodyTimeout'])
+
+function transportFailure(request: WireRequest, failure: TransportFailure, requestId: string): WireResponse {
+  const { name, message } = failures[failure]
+  const response = protocolOf(request).codec.failure(wireError(name, message), requestId)
+  if (closing.has(failure)) response.headers.Connection = 'close'
+  return response
+}

@@ -1,0 +1,85 @@
+import type { Batch, Replies } from '../../src/core/command.ts'
+import type { QueueAddress } from '../../src/core/model.ts'
+import type { Accepted } from '../../src/core/refusal.ts'
+import { type Context, queueOf, type Step, step, stepToError } from './action.ts'
+import { faultOf, isWireError, type WireError, wireError } from './errors.ts'
+import { limits } from './limits.ts'
+import { refusalError, type Subject } from './refusals.ts'
+
+type EntryCommand = Batch['commands'][number]
+type EntryReply = Extract<Replies['batch'][number], Accepted<unknown>>['value']
+type Failure = { readonly Id: string; readonly SenderFault: boolean; readonly Code: string; readonly Message: string }
+
+/** What entries of one batch action have of their own. */
+export interface BatchForm<E> {
+  /** Name of an entry, as the error for an empty batch has it. */
+  readonly entryName: string
+  /** What is wrong with the entries taken together. */
+  wholeError?(entries: readonly E[]): WireError | undefined
+  /** What an entry asks for, or why it fails alone. */
+  command(entry: E, queue: QueueAddress, context: Context): EntryCommand | WireError
+  /** Members that the result of an entry has beside its id. */
+  succeeded(entry: E, reply: EntryReply): object
+}
+
+type Entry = { readonly Id?: string | undefined; readonly ReceiptHandle?: string | undefined }
+
+/**
+ * Runs the entries of a batch that can be run, in order, and tells the fate of each. A fault of the whole batch is told
+ * before anything runs. Source: SQS API Reference, SendMessageBatch, DeleteMessageBatch, ChangeMessageVisibilityBatch.
+ */
+export function batchStep<E extends Entry>(
+  form: BatchForm<E>,
+  input: { readonly QueueUrl: string; readonly Entries: readonly E[] },
+  context: Context,
+): Step {
+  const queue = queueOf(input, context)
+  const entries = input.Entries
+  const wrong = countError(form.entryName, entries.length) ?? idError(entries) ?? form.wholeError?.(entries)
+  if (wrong) return stepToError(queue, wrong)
+
+  const asked = entries.map((entry) => form.command(entry, queue, context))
+  const commands = asked.filter((made): made is EntryCommand => !isWireError(made))
+  return step<Batch>({ kind: 'batch', queue, commands }, (results) => {
+    const successful: object[] = []
+    const failed: Failure[] = []
+    let next = 0
+    entries.forEach((entry, index) => {
+      const made = asked[index]!
+      const result = isWireError(made) ? undefined : results[next++]!
+      if (result?.ok) successful.push({ Id: entry.Id, ...form.succeeded(entry, result.value) })
+      else failed.push(failure(entry, isWireError(made) ? made : refusalError(result!.refusal, subjectOf(entry))))
+    })
+    return { ...(successful.length > 0 && { Successful: successful }), ...(failed.length > 0 && { Failed: failed }) }
+  })
+}
+
+function subjectOf(entry: Entry): Subject {
+  return { inBatch: true, ...(entry.ReceiptHandle !== undefined && { receiptHandle: entry.ReceiptHandle }) }
+}
+
+function failure(entry: Entry, error: WireError): Failure {
+  return { Id: entry.Id!, SenderFault: faultOf(error) === 'Sender', Code: error.code, Message: error.message }
+}
+
+function countError(entryName: string, count: number): WireError | undefined {
+  if (count === 0) return wireError('EmptyBatchRequest', `There should be at least one ${entryName} in the request.`)
+  if (count <= limits.batchEntries) return undefined
+  return wireError(
+    'TooManyEntriesInBatchRequest',
+    `Maximum number of entries per request are ${limits.batchEntries}. You have sent ${count}.`,
+  )
+}
+
+const idForm = /^[A-Za-z0-9_-]{1,80}$/
+
+function idError(entries: readonly Entry[]): WireError | undefined {
+  if (!entries.every(({ Id = '' }) => idForm.test(Id)))
+    return wireError(
+      'InvalidBatchEntryId',
+      'A batch entry id can only contain alphanumeric characters, hyphens and underscores. It can be at most 80 letters long.',
+    )
+  const seen = new Set<string | undefined>()
+  const repeated = entries.find(({ Id }) => seen.size === seen.add(Id).size)
+  return repeated && wireError('BatchEntryIdsNotDistinct', `Id ${repeated.Id} repeated.`)
+}

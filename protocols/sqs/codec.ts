@@ -1,0 +1,17 @@
+import type { WireResponse } from '../adapter.ts'
+import type { Action } from './action.ts'
+import type { WireError } from './errors.ts'
+
+/** How answers are written. Request ids are UUIDs. */
+export type Codec = {
+  readonly success: (action: Action, output: object, requestId: string) => WireResponse
+  readonly failure: (error: WireError, requestId: string) => WireResponse
+}
+
+/** A request that was read: which action, and an input of its shape. */
+export type Asked = { readonly action: Action; readonly input: Readonly<Record<string, unknown>> }
+
+/** An answer of that content. Source: SQS Developer Guide, request ids. */
+export function answer(status: number, contentType: string, requestId: string, body: string): WireResponse {
+  return { status, headers: { 'Content-Type': contentType, 'x-amzn-RequestId': requestId }, body }
+}

@@ -1,0 +1,138 @@
+import { unescape as percentDecoded } from 'node:querystring'
+import type { Namespace, QueueAddress } from '../../src/core/model.ts'
+import type { WireRequest } from '../adapter.ts'
+import type { Caller } from './caller.ts'
+import { invalidParameter, type WireError } from './errors.ts'
+import { limits } from './limits.ts'
+
+/** A queue as a reference names it; what the reference leaves open is the caller's. */
+type Reference = { readonly name: string; readonly account?: string; readonly region?: string }
+
+/**
+ * The queue that a `QueueUrl` means: any URL form that SQS and its emulators have printed, whatever its scheme, port and
+ * host, or a bare name. Account and region of a URL win over the caller's; in the shared namespace the name alone counts.
+ * Source: SQS Developer Guide, queue and message identifiers.
+ */
+export function queueAt(reference: string, caller: Caller, namespace: Namespace): QueueAddress {
+  const { name, account = caller.account, region = caller.region } = read(reference)
+  return namespace === 'shared' ? { ...caller, name } : { account, region, name }
+}
+
+const digits = /^\d+$/
+
+function read(reference: string): Reference {
+  const segments = segmentsOf(reference)
+  if (segments.length < 2) return { name: percentDecoded(reference) }
+  const host = segments[0]!
+  const [first, region, account, name] = segments.slice(-4)
+  if (first === 'queue' && account !== undefined && name !== undefined && digits.test(account))
+    return { name: percentDecoded(name), account, region: percentDecoded(region!) }
+  const last = percentDecoded(segments[segments.length - 1]!)
+  const owner = segments[segments.length - 2]!
+  if (owner === 'queue' && segments.length > 2) return { name: last }
+  if (!digits.test(owner) || segments.length < 3) return { name: percentDecoded(reference) }
+  return { name: last, account: owner, ...regionOfHost(host) }
+}
+
+/** Host and path of a reference, empty parts left out; the host is empty when there is none. */
+function segmentsOf(reference: string): string[] {
+  const scheme = reference.indexOf('://')
+  const segments = reference.slice(scheme === -1 ? 0 : scheme + 3, endOfPath(reference)).split('/')
+  if (segments.length === 1) return segments
+  const hostless = scheme === -1 && (segments[0] === 'queue' || digits.test(segments[0]!))
+  const [host, ...path] = hostless ? ['', ...segments] : segments
+  return [host!, ...path.filter((segment) => segment !== '')]
+}
+
+function endOfPath(reference: string): number {
+  const end = reference.search(/[?#]/)
+  return end === -1 ? reference.length : end
+}
+
+/** Regions of both clouds: `us-east-1`, `us-gov-west-1`, `cn-hangzhou`. Other labels are taken for names of machines. */
+const regionLabel = /^(?:[a-z]{2,4}-[a-z-]+-\d+|cn-[a-z0-9-]+)$/
+
+function regionOfHost(host: string): { readonly region?: string } {
+  const [first = '', second, third] = host.toLowerCase().split('.')
+  if (first === 'sqs' && second !== undefined && third !== undefined && regionLabel.test(second))
+    return { region: second }
+  if (first === 'queue' && second !== undefined) return { region: 'us-east-1' }
+  return second === 'queue' && third !== undefined && regionLabel.test(first) ? { region: first } : {}
+}
+
+/** Whether a path names a queue: `/<account>/<name>`, `/queue/<region>/<account>/<name>` or `/queue/<name>`. */
+export function isQueuePath(path: string): boolean {
+  const [owner, second, third, ...more] = path.split('/').filter((segment) => segment !== '')
+  if (owner === undefined || second === undefined || more.length > 1) return false
+  if (digits.test(owner)) return third === undefined
+  return owner === 'queue' && (third === undefined || (digits.test(third) && more.length === 1))
+}
+
+/**
+ * URL of a queue in the form that the asker can reach: fixed by the user's public URL, else after the Host it came to,
+ * as the strategy `dynamic` of SQS emulators has it.
+ */
+export function queueUrl(queue: QueueAddress, request: WireRequest): string {
+  const { base, host, publicUrl } = request
+  const path = `${queue.account}/${encodeURIComponent(queue.name)}`
+  const authority = publicUrl === undefined ? regionalHost(host, queue.region) : undefined
+  if (authority === undefined) return `${publicUrl ?? base}/queue/${queue.region}/${path}`
+  return `${base.slice(0, base.indexOf('://'))}://${authority}/${path}`
+}
+
+/** The host that stands for a region where the one asked stood for one too; undefined: the region goes into the path. */
+function regionalHost(host: string, region: string): string | undefined {
+  if (!host.includes('.')) return undefined
+  const [first = '', second = '', ...rest] = host.split('.')
+  if (first === 'sqs' && rest.length > 0 && regionLabel.test(second)) return `sqs.${region}.${rest.join('.')}`
+  const regional = second === 'queue' && rest.length > 0 && regionLabel.test(first)
+  if (first !== 'queue' && !regional) return undefined
+  const domain = regional ? rest : [second, ...rest]
+  return region === 'us-east-1' ? `queue.${domain.join('.')}` : `${region}.queue.${domain.join('.')}`
+}
+
+const partitions = [
+  ['cn-', 'aws-cn'],
+  ['us-gov-', 'aws-us-gov'],
+  ['us-isob-', 'aws-iso-b'],
+  ['us-iso-', 'aws-iso'],
+] as const
+
+/** ARN of a queue. Source: AWS General Reference, Amazon Resource Names. */
+export function queueArn(queue: QueueAddress): string {
+  const partition = partitions.find(([prefix]) => queue.region.startsWith(prefix))?.[1] ?? 'aws'
+  return `arn:${partition}:sqs:${queue.region}:${queue.account}:${queue.name}`
+}
+
+const standardName = /^[A-Za-z0-9_-]+$/
+const fifoName = /^[A-Za-z0-9_-]+\.fifo$/
+const standardNameText = 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length'
+const fifoNameText =
+  'The name of a FIFO queue can only include alphanumeric characters, hyphens, or underscores, must end with .fifo suffix and be 1 to 80 in length'
+
+/** What is wrong with the name of a queue to be created, if anything. Source: SQS API Reference, CreateQueue. */
+export function queueNameError(name: string, fifo: boolean): WireError | undefined {
+  const form = fifo ? fifoName : standardName
+  if (form.test(name) && name.length <= limits.queueName) return undefined
+  return invalidParameter(fifo ? fifoNameText : standardNameText)
+}
+
+/** An id of 32 hexadecimal digits as a UUID. */
+export function uuid(id: string): string {
+  return `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`
+}
+
+const tokenPrefix = 'queues:'
+
+/** Opaque mark of the place where a list goes on. Source: SQS API Reference, ListQueues. */
+export function listToken(next: string): string {
+  return Buffer.from(tokenPrefix + next).toString('base64')
+}
+
+/** The place that a token stands for; undefined for one that no list has given. */
+export function placeOfToken(token: string): string | undefined {
+  const place = Buffer.from(token, 'base64').toString('utf8')
+  if (!place.startsWith(tokenPrefix)) return undefined
+  const next = place.slice(tokenPrefix.length)
+  return listToken(next) === token ? next : undefined
+}

@@ -1,0 +1,179 @@
+import { isUtf8 } from 'node:buffer'
+import { SaxesParser } from 'saxes'
+import type { OpenElement, XmlElement, XmlLimits } from './xml-element.ts'
+import { scanXml } from './xml-scanner.ts'
+
+/** Why a document was not read. */
+export type XmlFault = { readonly fault: string }
+
+/** An object as xmlbuilder2 takes it: names to text or to more of the same; `@name` is an attribute. Holds no user text. */
+export type XmlShape = { readonly [name: string]: string | XmlShape }
+
+/** How a skeleton is written. */
+export type SkeletonOptions = {
+  /** What stands before the root, the XML declaration as a rule. Empty: a fragment. */
+  readonly prolog?: string
+  /** One element a line; a slot for markup among elements takes its line from the value that fills it. */
+  readonly lineBreaks?: boolean
+}
+
+/** A document of fixed shape whose texts are filled in. */
+export type Skeleton = {
+  /** The document with these values; a slot without a value is a bug and throws. */
+  fill(values: Readonly<Record<string, string>>): string
+}
+
+type Create = typeof import('xmlbuilder2').create
+type Compiled = {
+  readonly pieces: readonly string[]
+  readonly names: readonly string[]
+  readonly markup: readonly boolean[]
+}
+
+/** Room for 16 messages of 50 user properties each, with names, values and types. */
+const defaultLimits: XmlLimits = { depth: 32, elements: 10_000 }
+
+const declaration = '<?xml version="1.0"?>'
+
+let create: Create | undefined
+
+/** Loads xmlbuilder2, which costs some 70 ms: to be awaited before the first `fill`. */
+export async function loadXml(): Promise<void> {
+  create = (await import('xmlbuilder2')).default.create
+}
+
+/**
+ * A document whose text holds slots: `{{name}}` is escaped when filled, `{{{name}}}` takes markup as it is. xmlbuilder2
+ * builds it once, on the first fill, and never sees what fills it: it leaves `&amp;` in a text unescaped.
+ */
+export function skeleton(document: XmlShape, options: SkeletonOptions = {}): Skeleton {
+  let compiled: Compiled | undefined
+  return {
+    fill(values) {
+      compiled ??= compile(document, options)
+      return filled(compiled, values)
+    },
+  }
+}
+
+function compile(document: XmlShape, options: SkeletonOptions): Compiled {
+  if (!create) throw new Error('loadXml() has not been awaited')
+  const layout = options.lineBreaks ? { prettyPrint: true, indent: '', newline: '\n' } : {}
+  const markup = create(document).end({ headless: true, ...layout })
+  const text = (options.prolog ?? declaration) + (options.lineBreaks ? markup.replaceAll('}}}\n', '}}}') : markup)
+  const parts = text.split(/(\{\{\{\w+\}\}\}|\{\{\w+\}\})/)
+  const slots = parts.filter((_, index) => index % 2 === 1)
+  return {
+    pieces: parts.filter((_, index) => index % 2 === 0),
+    names: slots.map((slot) => slot.replaceAll(/[{}]/g, '')),
+    markup: slots.map((slot) => slot.startsWith('{{{')),
+  }
+}
+
+function filled(compiled: Compiled, values: Readonly<Record<string, string>>): string {
+  const { pieces, names, markup } = compiled
+  let text = pieces[0]!
+  for (let index = 0; index < names.length; index += 1) {
+    const value = values[names[index]!]
+    if (value === undefined) throw new Error(`no value for the slot ${names[index]}`)
+    text += (markup[index] ? value : escapeXml(value)) + pieces[index + 1]!
+  }
+  return text
+}
+
+const special = /[&<>"'\r]/
+
+/** By character code. CR too: a reader turns a bare one into a line feed (XML 1.0, section 2.11). */
+const escapes: readonly (string | undefined)[] = escapeTable({
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\r': '&#13;',
+})
+
+function escapeTable(entities: Readonly<Record<string, string>>): (string | undefined)[] {
+  const table: (string | undefined)[] = new Array(128).fill(undefined)
+  for (const [character, entity] of Object.entries(entities)) table[character.charCodeAt(0)] = entity
+  return table
+}
+
+/** The text as it stands between tags or in an attribute. Any text is taken; what XML cannot hold at all stays as it is. */
+export function escapeXml(text: string): string {
+  const first = text.search(special)
+  if (first === -1) return text
+  let escaped = ''
+  let start = 0
+  for (let index = first; index < text.length; index += 1) {
+    const entity = escapes[text.charCodeAt(index)]
+    if (entity === undefined) continue
+    escaped += text.slice(start, index) + entity
+    start = index + 1
+  }
+  return escaped + text.slice(start)
+}
+
+/** Tells a fault from a document. */
+export function isXmlFault(read: XmlElement | XmlFault): read is XmlFault {
+  return 'fault' in read
+}
+
+/** Reads the bytes of a document: `parseXml`, and bytes that are not UTF-8 are a fault too. */
+export function parseXmlBytes(bytes: Buffer, limits?: XmlLimits): XmlElement | XmlFault {
+  return isUtf8(bytes) ? parseXml(bytes.toString('utf8'), limits) : { fault: 'not UTF-8' }
+}
+
+/**
+ * Reads a document strictly (XML 1.0, fifth edition) and stops at the first thing wrong: what is not well formed, a
+ * DOCTYPE, nesting or a count of elements beyond the limits.
+ */
+export function parseXml(text: string, limits: XmlLimits = defaultLimits): XmlElement | XmlFault {
+  return scanXml(text, limits) ?? readWithSaxes(text, limits)
+}
+
+/** The five of XML 1.0, section 4.6. Without a prototype: `&toString;` is no entity. */
+const entities: Record<string, string> = Object.assign(Object.create(null), {
+  amp: '&',
+  gt: '>',
+  lt: '<',
+  quot: '"',
+  apos: "'",
+})
+
+function readWithSaxes(text: string, limits: XmlLimits): XmlElement | XmlFault {
+  const parser = new SaxesParser({ position: false, defaultXMLVersion: '1.0', forceXMLVersion: true })
+  parser.ENTITIES = entities
+  const top: OpenElement = { name: '', text: '', children: [] }
+  const open = [top]
+  let elements = 0
+  const addText = (part: string): void => {
+    open[open.length - 1]!.text += part
+  }
+  parser.on('opentagstart', (tag) => {
+    elements += 1
+    if (open.length > limits.depth) throw new Error(`elements nested deeper than ${limits.depth}`)
+    if (elements > limits.elements) throw new Error(`more than ${limits.elements} elements`)
+    const element: OpenElement = { name: localName(tag.name), text: '', children: [] }
+    open[open.length - 1]!.children.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('doctype', () => {
+    throw new Error('DOCTYPE is not taken')
+  })
+  try {
+    parser.write(text).close()
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+  return top.children[0]!
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}

@@ -1,0 +1,106 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import type { Broker } from '../broker/broker.ts'
+import type { ClockControl } from '../broker/clock-control.ts'
+import type { Log } from '../log.ts'
+import { clockRoutes } from './clock-routes.ts'
+import { guard } from './guard.ts'
+import { problem } from './problem.ts'
+import { queueRoutes } from './queue-routes.ts'
+
+/** Paths of our own API are this and all below it. */
+export const adminPath = '/_twinmq'
+
+export type AdminOptions = {
+  /** The running emulator; undefined while its state is loading. */
+  readonly running: () => Running | undefined
+  readonly version: string
+  readonly durability: 'memory' | 'process' | 'disk'
+  /** Absolute path; null: in memory. */
+  readonly dataFile: string | null
+  /** Names of hosts that are allowed beside local ones. */
+  readonly allowedHosts: readonly string[]
+  readonly log: Log
+}
+
+export type Running = {
+  readonly broker: Broker
+  readonly clock: ClockControl
+  /** Account and region of who names none. */
+  readonly defaults: { readonly account: string; readonly region: string }
+  /** Empties the state; gives the reason if that could not be written down. */
+  reset(): Promise<string | undefined>
+}
+
+/** Our own API, JSON in and out: health, reset, clock, queues, messages. */
+export function adminApi(options: AdminOptions): Hono {
+  const startedMs = performance.now()
+  const app = new Hono().basePath(adminPath)
+  app.use(guard(options.allowedHosts))
+  app.use(async (context, next) => {
+    const beganMs = performance.now()
+    await next()
+    options.log.request({
+      api: 'twinmq',
+      action: `${context.req.method} ${context.req.path}`,
+      queue: context.req.query('queue'),
+      status: context.res.status,
+      code: undefined,
+      tookMs: performance.now() - beganMs,
+    })
+  })
+  app.get('/health', (context) => health(context, options, performance.now() - startedMs))
+  app.use(async (context, next) => {
+    if (options.running()) return next()
+    return problem(context, 503, 'notReady', 'twinmq is loading its state; ask again in a moment', '')
+  })
+  const running = (): Running => options.running()!
+  app.post('/reset', async (context) => {
+    const failure = await running().reset()
+    return failure === undefined ? context.body(null, 204) : problem(context, 503, 'storageUnavailable', failure, '')
+  })
+  app.route('/clock', clockRoutes(running))
+  app.route('/', queueRoutes(running))
+  app.all('/health', (context) => wrongMethod(context, 'GET'))
+  app.all('/reset', (context) => wrongMethod(context, 'POST'))
+  app.all('/clock', (context) => wrongMethod(context, 'GET, POST'))
+  app.all('/queues', (context) => wrongMethod(context, 'GET'))
+  app.all('/messages', (context) => wrongMethod(context, 'GET'))
+  app.notFound((context) =>
+    problem(
+      context,
+      404,
+      'notFound',
+      `there is no ${context.req.path}; twinmq has health, reset, clock, queues and messages here`,
+      '',
+    ),
+  )
+  app.onError((error, context) => {
+    options.log.error(`a fault in twinmq: ${error.stack ?? error.message}`)
+    return problem(context, 500, 'internal', 'twinmq failed to answer; its log says more', '')
+  })
+  return app as unknown as Hono
+}
+
+function wrongMethod(context: Context, allowed: string): Response {
+  context.header('Allow', allowed)
+  return problem(context, 405, 'methodNotAllowed', `${context.req.path} takes ${allowed}`, '')
+}
+
+function health(context: Context, options: AdminOptions, uptimeMs: number): Response {
+  const running = options.running()
+  const state = running?.broker.health ?? { status: 'loading' }
+  return context.json(
+    {
+      status: state.status,
+      version: options.version,
+      uptimeMs: Math.round(uptimeMs),
+      clock: running?.broker.clock.mode ?? 'system',
+      durability: options.durability,
+      dataFile: options.dataFile,
+      ...(running?.broker.totals ?? { queues: 0, messages: 0 }),
+      ...('reason' in state && { reason: state.reason }),
+    },
+    state.status === 'ready' ? 200 : 503,
+  )
+}

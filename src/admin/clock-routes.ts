@@ -1,0 +1,73 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import type { ClockConflict } from '../broker/clock-control.ts'
+import { parseDuration, parseInstant } from '../time-text.ts'
+import type { Running } from './api.ts'
+import { jsonBody } from './json-body.ts'
+import { problem } from './problem.ts'
+
+type ClockOrder = {
+  mode?: 'manual' | 'system'
+  set?: string | number
+  advance?: string | number
+  next?: true
+}
+
+const schema = {
+  type: 'object',
+  properties: {
+    mode: { enum: ['manual', 'system'] },
+    set: { type: ['string', 'number'] },
+    advance: { type: ['string', 'number'] },
+    next: { const: true },
+  },
+  additionalProperties: false,
+  minProperties: 1,
+  maxProperties: 1,
+}
+
+const conflicts: Readonly<Record<ClockConflict, string>> = {
+  clockIsSystem: 'the clock runs by itself; freeze it first with {"mode":"manual"}, or start with --clock manual',
+  messagesExist: 'the clock goes back only while no message exists; purge the queues or POST /_twinmq/reset first',
+}
+
+/** `GET` shows the clock, `POST` sets or moves it: `mode`, `set`, `advance` or `next`. */
+export function clockRoutes(running: () => Running): Hono {
+  const app = new Hono()
+  app.get('/', (context) => shown(context, running()))
+  app.post('/', async (context) => {
+    const body = await jsonBody(context, schema)
+    if (body instanceof Response) return body
+    const moved = await obey(running(), body.value as ClockOrder)
+    if (moved === undefined) return shown(context, running())
+    if ('conflict' in moved) return problem(context, 409, moved.conflict, conflicts[moved.conflict], '')
+    return problem(context, 400, 'invalidBody', moved.message, moved.path)
+  })
+  return app
+}
+
+type NotMoved = { conflict: ClockConflict } | { message: string; path: string }
+
+async function obey({ clock }: Running, order: ClockOrder): Promise<NotMoved | undefined> {
+  if (order.mode !== undefined) return conflict(await (order.mode === 'manual' ? clock.freeze() : clock.useSystem()))
+  if (order.next) return conflict(await clock.next())
+  if (order.advance !== undefined) {
+    const durationMs = parseDuration(order.advance)
+    if (durationMs === undefined)
+      return { message: 'not a duration such as "250ms", "1h30m" or milliseconds', path: '/advance' }
+    return conflict(await clock.advance(durationMs))
+  }
+  const instantMs = parseInstant(order.set!)
+  if (instantMs === undefined) return { message: 'not an ISO 8601 instant or epoch milliseconds', path: '/set' }
+  return conflict(await clock.set(instantMs))
+}
+
+function conflict(kind: ClockConflict | undefined): NotMoved | undefined {
+  return kind && { conflict: kind }
+}
+
+function shown(context: Context, { clock }: Running): Response {
+  const { mode, nowMs, nextDueMs } = clock.read()
+  const nextDue = nextDueMs === undefined ? null : new Date(nextDueMs).toISOString()
+  return context.json({ mode, now: new Date(nowMs).toISOString(), nowMs, nextDue })
+}

@@ -1,0 +1,94 @@
+import type { Broker } from './broker.ts'
+import { ManualClock, SystemClock } from './clock.ts'
+
+/** What the clock shows. Instants in epoch milliseconds. */
+export type ClockReading = {
+  readonly mode: 'system' | 'manual'
+  readonly nowMs: number
+  /** The next instant at which something becomes due; undefined: nothing will. */
+  readonly nextDueMs: number | undefined
+}
+
+/** Why the clock was not moved. */
+export type ClockConflict = 'clockIsSystem' | 'messagesExist'
+
+/**
+ * Sets, moves and changes the clock of a broker. Moves walk through every due instant in order, as if time had passed,
+ * and resolve when all that is due has been done. One move at a time.
+ */
+export class ClockControl {
+  readonly #broker: Broker
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(broker: Broker) {
+    this.#broker = broker
+  }
+
+  read(): ClockReading {
+    const { clock } = this.#broker
+    return { mode: clock.mode, nowMs: clock.nowMs(), nextDueMs: this.#broker.nextDueMs() }
+  }
+
+  /** Stops the clock at the present; one that stands still stays as it is. */
+  freeze(): Promise<undefined> {
+    return this.#inTurn(async () => {
+      const { clock } = this.#broker
+      if (clock.mode === 'system') this.#broker.useClock(new ManualClock(clock.nowMs()))
+      return undefined
+    })
+  }
+
+  /** Goes on with the time of the machine; if messages exist and the clock is ahead of that, from where it is. */
+  useSystem(): Promise<undefined> {
+    return this.#inTurn(async () => {
+      const { clock, totals } = this.#broker
+      if (clock.mode === 'system') return undefined
+      const aheadMs = totals.messages > 0 ? Math.max(0, clock.nowMs() - Date.now()) : 0
+      this.#broker.useClock(new SystemClock(aheadMs))
+      await this.#broker.settled()
+      return undefined
+    })
+  }
+
+  /** Moves to an instant; back only while no message exists. */
+  set(nowMs: number): Promise<ClockConflict | undefined> {
+    return this.#moved((clock) => (nowMs < clock.nowMs() && this.#broker.totals.messages > 0 ? 'messagesExist' : nowMs))
+  }
+
+  /** Moves on by that many milliseconds. */
+  advance(durationMs: number): Promise<ClockConflict | undefined> {
+    return this.#moved((clock) => clock.nowMs() + durationMs)
+  }
+
+  /** Moves to the next due instant; stays if there is none. */
+  next(): Promise<ClockConflict | undefined> {
+    return this.#moved((clock) => this.#broker.nextDueMs() ?? clock.nowMs())
+  }
+
+  #moved(target: (clock: ManualClock) => number | ClockConflict): Promise<ClockConflict | undefined> {
+    return this.#inTurn(async () => {
+      const { clock } = this.#broker
+      if (!(clock instanceof ManualClock)) return 'clockIsSystem'
+      const targetMs = target(clock)
+      if (typeof targetMs === 'string') return targetMs
+      await this.#walk(clock, targetMs)
+      return undefined
+    })
+  }
+
+  async #walk(clock: ManualClock, targetMs: number): Promise<void> {
+    await this.#broker.settled()
+    for (let next = clock.nextAlarmMs; next !== undefined && next <= targetMs; next = clock.nextAlarmMs) {
+      clock.moveTo(Math.max(next, clock.nowMs()))
+      await this.#broker.settled()
+    }
+    clock.moveTo(targetMs)
+    await this.#broker.run({ kind: 'tick' }, () => undefined)
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => undefined)
+    return done
+  }
+}

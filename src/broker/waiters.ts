@@ -1,0 +1,91 @@
+import type { ReceiveMessages } from '../core/command.ts'
+import type { Caller } from './broker.ts'
+import type { Alarm, Clock } from './clock.ts'
+
+/** One parked long poll. */
+export type Waiter = {
+  readonly queueId: number
+  readonly command: ReceiveMessages
+  readonly caller: Caller
+  /** Epoch milliseconds. */
+  readonly deadlineMs: number
+  deadline: Alarm
+}
+
+/** Parked long polls, first come first served within a queue. Knows when each one's time is over; the broker knows why to wake one. */
+export class Waiters {
+  readonly #byQueue = new Map<number, Set<Waiter>>()
+  readonly #byCaller = new Map<Caller, Waiter>()
+
+  get size(): number {
+    return this.#byCaller.size
+  }
+
+  /** Parks a long poll; `timedOut` is called at its deadline, when it is no longer parked. */
+  park(clock: Clock, waiter: Omit<Waiter, 'deadline'>, timedOut: (waiter: Waiter) => void): void {
+    const parked: Waiter = { ...waiter, deadline: { cancel() {} } }
+    this.#arm(clock, parked, timedOut)
+    const ofQueue = this.#byQueue.get(waiter.queueId)
+    if (ofQueue) ofQueue.add(parked)
+    else this.#byQueue.set(waiter.queueId, new Set([parked]))
+    this.#byCaller.set(waiter.caller, parked)
+  }
+
+  /** The one that has waited longest on a queue. */
+  first(queueId: number): Waiter | undefined {
+    for (const waiter of this.#byQueue.get(queueId) ?? []) return waiter
+    return undefined
+  }
+
+  /** Ids of the queues that are waited on. */
+  queueIds(): Iterable<number> {
+    return this.#byQueue.keys()
+  }
+
+  has(queueId: number): boolean {
+    return this.#byQueue.has(queueId)
+  }
+
+  remove(waiter: Waiter): void {
+    waiter.deadline.cancel()
+    this.#byCaller.delete(waiter.caller)
+    const ofQueue = this.#byQueue.get(waiter.queueId)
+    ofQueue?.delete(waiter)
+    if (ofQueue?.size === 0) this.#byQueue.delete(waiter.queueId)
+  }
+
+  /** Forgets the long poll of a client that went away, if it has one. */
+  forget(caller: Caller): void {
+    const waiter = this.#byCaller.get(caller)
+    if (waiter) this.remove(waiter)
+  }
+
+  /** Sets every deadline again by another clock. */
+  rearm(clock: Clock, timedOut: (waiter: Waiter) => void): void {
+    for (const waiter of [...this.#byCaller.values()]) {
+      waiter.deadline.cancel()
+      this.#arm(clock, waiter, timedOut)
+    }
+  }
+
+  /** Takes all out, in no order across queues. */
+  takeAll(): Waiter[] {
+    const all = [...this.#byCaller.values()]
+    for (const waiter of all) this.remove(waiter)
+    return all
+  }
+
+  /** The earliest deadline, epoch milliseconds; undefined: nobody waits. */
+  get nextDeadlineMs(): number | undefined {
+    let next: number | undefined
+    for (const { deadlineMs } of this.#byCaller.values()) if (next === undefined || deadlineMs < next) next = deadlineMs
+    return next
+  }
+
+  #arm(clock: Clock, waiter: Waiter, timedOut: (waiter: Waiter) => void): void {
+    waiter.deadline = clock.alarm(waiter.deadlineMs, () => {
+      this.remove(waiter)
+      timedOut(waiter)
+    })
+  }
+}

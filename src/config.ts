@@ -1,0 +1,169 @@
+import { parseInstant } from './time-text.ts'
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
+export const logLevels: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug']
+
+/** How a twinmq is set up. */
+export type Config = {
+  /** Addresses to listen on. */
+  host: readonly string[]
+  /** 0: a free one. */
+  port: number
+  /** File of the state. */
+  data: string
+  /** Keeps no file. */
+  memory: boolean
+  durability: 'process' | 'disk'
+  namespace: 'isolated' | 'shared'
+  strict: boolean
+  publicUrl: string | undefined
+  allowHost: readonly string[]
+  account: string
+  region: string
+  clock: 'system' | 'manual'
+  /** Where a manual clock starts, epoch milliseconds. */
+  now: number | undefined
+  seed: number | undefined
+  logLevel: LogLevel
+  logFormat: 'text' | 'json'
+}
+
+/** One option, in all the ways it can be given. */
+export type Option = {
+  readonly key: keyof Config
+  readonly flag: string
+  readonly variable: string
+  /** Word for its value in the help; absent: it is on or off. */
+  readonly value?: string
+  readonly meaning: string
+  /** Reads its text; undefined: not a value it takes. */
+  readonly parse: (text: string) => Config[keyof Config] | undefined
+  /** May be given several times, or as a list with commas. */
+  readonly many?: true
+}
+
+// biome-ignore format: pairs read better in two lines
+const booleans: Readonly<Record<string, boolean>> = {
+  '1': true, true: true, yes: true, on: true,
+  '0': false, false: false, no: false, off: false, '': false,
+}
+
+const oneOf =
+  (...words: readonly string[]) =>
+  (text: string): string | undefined =>
+    words.find((word) => word === text)
+const integer =
+  (low: number, high: number) =>
+  (text: string): number | undefined =>
+    /^\d{1,16}$/.test(text) && Number(text) >= low && Number(text) <= high ? Number(text) : undefined
+const matching =
+  (form: RegExp) =>
+  (text: string): string | undefined =>
+    form.test(text) ? text : undefined
+const list = (text: string): readonly string[] | undefined => {
+  const items = text.split(',').map((item) => item.trim())
+  return items.every((item) => item !== '') ? items : undefined
+}
+
+/** Every option there is: flags, variables, help and checks all come from here. */
+// biome-ignore format: a table reads by rows
+export const options: readonly Option[] = [
+  { key: 'host', flag: '--host', variable: 'TWINMQ_HOST', value: 'ADDRESS', many: true, parse: list, meaning: 'address to listen on (127.0.0.1 and ::1)' },
+  { key: 'port', flag: '--port', variable: 'TWINMQ_PORT', value: 'PORT', parse: integer(0, 65_535), meaning: 'port to listen on (4566); 0 picks a free one' },
+  { key: 'data', flag: '--data', variable: 'TWINMQ_DATA', value: 'FILE', parse: matching(/./), meaning: 'file that keeps the state (.twinmq/state.json)' },
+  { key: 'memory', flag: '--memory', variable: 'TWINMQ_MEMORY', parse: (text) => booleans[text.toLowerCase()], meaning: 'keep no file: start empty, forget everything at the end' },
+  { key: 'durability', flag: '--durability', variable: 'TWINMQ_DURABILITY', value: 'process|disk', parse: oneOf('process', 'disk'), meaning: 'what an answered change survives: the death of the process, or loss of power (process)' },
+  { key: 'namespace', flag: '--namespace', variable: 'TWINMQ_NAMESPACE', value: 'isolated|shared', parse: oneOf('isolated', 'shared'), meaning: 'whether account and region are part of a queue\'s name (isolated)' },
+  { key: 'strict', flag: '--strict', variable: 'TWINMQ_STRICT', parse: (text) => booleans[text.toLowerCase()], meaning: 'keep AWS\'s waits of 60 seconds between purges, and before a deleted name is taken again' },
+  { key: 'publicUrl', flag: '--public-url', variable: 'TWINMQ_PUBLIC_URL', value: 'URL', parse: publicUrl, meaning: 'scheme and host of every URL that answers hold, instead of those the caller used' },
+  { key: 'allowHost', flag: '--allow-host', variable: 'TWINMQ_ALLOW_HOST', value: 'NAME', many: true, parse: list, meaning: 'public host name under which /_twinmq may be reached' },
+  { key: 'account', flag: '--account', variable: 'TWINMQ_ACCOUNT', value: 'ID', parse: matching(/^\d{12,16}$/), meaning: 'account of callers that name none (000000000000)' },
+  { key: 'region', flag: '--region', variable: 'TWINMQ_REGION', value: 'NAME', parse: matching(/^[a-z0-9-]{1,63}$/), meaning: 'region of callers that name none (us-east-1)' },
+  { key: 'clock', flag: '--clock', variable: 'TWINMQ_CLOCK', value: 'system|manual', parse: oneOf('system', 'manual'), meaning: 'whether time passes by itself, or only through /_twinmq/clock (system)' },
+  { key: 'now', flag: '--now', variable: 'TWINMQ_NOW', value: 'INSTANT', parse: parseInstant, meaning: 'where a manual clock starts: ISO 8601 or epoch milliseconds; implies --clock manual' },
+  { key: 'seed', flag: '--seed', variable: 'TWINMQ_SEED', value: 'N', parse: integer(0, Number.MAX_SAFE_INTEGER), meaning: 'makes message and request ids repeat from run to run' },
+  { key: 'logLevel', flag: '--log-level', variable: 'TWINMQ_LOG_LEVEL', value: logLevels.join('|'), parse: oneOf(...logLevels), meaning: 'what is logged to standard error (info: a line for each request)' },
+  { key: 'logFormat', flag: '--log-format', variable: 'TWINMQ_LOG_FORMAT', value: 'text|json', parse: oneOf('text', 'json'), meaning: 'form of the log (text)' },
+]
+
+export const defaultConfig: Config = {
+  host: ['127.0.0.1', '::1'],
+  port: 4566,
+  data: '.twinmq/state.json',
+  memory: false,
+  durability: 'process',
+  namespace: 'isolated',
+  strict: false,
+  publicUrl: undefined,
+  allowHost: [],
+  account: '000000000000',
+  region: 'us-east-1',
+  clock: 'system',
+  now: undefined,
+  seed: undefined,
+  logLevel: 'info',
+  logFormat: 'text',
+}
+
+/** Options that were given, or the line that says which is wrong. */
+export type Given = { readonly given: Partial<Config> } | { readonly problem: string }
+
+/** Reads options from flags and variables; a flag wins over its variable. */
+export function readOptions(flags: readonly string[], variables: Readonly<Record<string, string | undefined>>): Given {
+  const texts = new Map<Option, { text: string; name: string }>()
+  for (const option of options) {
+    const text = variables[option.variable]
+    if (text !== undefined && (text !== '' || option.value === undefined))
+      texts.set(option, { text, name: option.variable })
+  }
+  const problem = readFlags(flags, texts)
+  return problem === undefined ? parseTexts(texts) : { problem }
+}
+
+/** The whole configuration, or the line that says what does not fit together. */
+export function completeConfig(given: Partial<Config>): { readonly config: Config } | { readonly problem: string } {
+  if (given.now !== undefined && given.clock === 'system') return { problem: '--now needs --clock manual' }
+  if (given.memory && given.data !== undefined) return { problem: '--memory and --data exclude each other' }
+  return { config: { ...defaultConfig, ...(given.now !== undefined && { clock: 'manual' }), ...given } }
+}
+
+function readFlags(flags: readonly string[], texts: Map<Option, { text: string; name: string }>): string | undefined {
+  const given = new Set<Option>()
+  for (let i = 0; i < flags.length; i++) {
+    const [name, inline] = splitFlag(flags[i]!)
+    const option = options.find((candidate) => candidate.flag === name)
+    if (!option) return name.startsWith('-') ? `unknown option ${name}` : `unexpected word '${name}'`
+    if (option.value === undefined && inline === undefined) texts.set(option, { text: 'true', name })
+    else {
+      const text = inline ?? flags[++i]
+      if (text === undefined) return `${name} needs a value: ${option.value}`
+      const earlier = option.many && given.has(option) ? `${texts.get(option)!.text},` : ''
+      texts.set(option, { text: earlier + text, name })
+    }
+    given.add(option)
+  }
+  return undefined
+}
+
+function splitFlag(flag: string): [name: string, inline: string | undefined] {
+  const equals = flag.startsWith('--') ? flag.indexOf('=') : -1
+  return equals < 0 ? [flag, undefined] : [flag.slice(0, equals), flag.slice(equals + 1)]
+}
+
+function parseTexts(texts: ReadonlyMap<Option, { text: string; name: string }>): Given {
+  const given: Record<string, unknown> = {}
+  for (const [option, { text, name }] of texts) {
+    const value = option.parse(text)
+    if (value === undefined)
+      return { problem: `${name}: '${text}' is not ${option.value ?? 'on or off'}; ${option.meaning}` }
+    given[option.key] = value
+  }
+  return { given: given as Partial<Config> }
+}
+
+function publicUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
+  return text.replace(/\/+$/, '')
+}

@@ -1,0 +1,217 @@
+import type {
+  Message,
+  MessageAttribute,
+  MessageCounts,
+  MessageExtras,
+  MessageState,
+  NamedText,
+  Queue,
+  QueueAddress,
+  QueueSettings,
+  QueueSettingsChange,
+  Receipt,
+} from './model.ts'
+import type { Result } from './refusal.ts'
+
+/** Makes a queue, or finds the one that is there. Refused: `queueAlreadyExists`, `queueDeletedRecently`, `encryptionConflict`. */
+export type CreateQueue = {
+  readonly kind: 'createQueue'
+  readonly queue: QueueAddress
+  readonly settings: QueueSettings
+  readonly tags: readonly NamedText[]
+  /** What an existing queue must have, in the order of comparison; an unset setting counts as its value in `defaults`. */
+  readonly mustMatch: QueueSettings
+  /** Values that the asking protocol takes unset settings to have. */
+  readonly defaults: QueueSettings
+}
+export type QueueCreated = { readonly queue: Queue; readonly created: boolean }
+
+/** Looks a queue up, with its counts. Refused: `queueNotFound`. */
+export type GetQueue = { readonly kind: 'getQueue'; readonly queue: QueueAddress }
+export type QueueDescription = { readonly queue: Queue; readonly counts: MessageCounts }
+
+/** Queues whose name begins with `prefix`, by name. */
+export type ListQueues = {
+  readonly kind: 'listQueues'
+  /** Absent: all accounts. In the shared namespace all queues are listed in any case. */
+  readonly account?: string
+  /** Absent: all regions. */
+  readonly region?: string
+  readonly prefix: string
+  readonly limit: number
+  /** Only queues that come after this one; as `next` of the page before. */
+  readonly after?: string
+}
+export type QueuesListed = {
+  readonly queues: readonly QueueDescription[]
+  /** Present when more remain: pass it as `after`. */
+  readonly next?: string
+}
+
+/** Changes settings, all or none. Refused: `queueNotFound`, `encryptionConflict`. */
+export type SetQueueSettings = {
+  readonly kind: 'setQueueSettings'
+  readonly queue: QueueAddress
+  readonly settings: QueueSettingsChange
+}
+
+/** Adds tags or replaces their values. Refused: `queueNotFound`. */
+export type TagQueue = { readonly kind: 'tagQueue'; readonly queue: QueueAddress; readonly tags: readonly NamedText[] }
+
+/** Takes tags away; absent ones are passed over. Refused: `queueNotFound`. */
+export type UntagQueue = {
+  readonly kind: 'untagQueue'
+  readonly queue: QueueAddress
+  readonly names: readonly string[]
+}
+
+/** Deletes a queue and its messages; long polls on it end. Refused: `queueNotFound`. */
+export type DeleteQueue = { readonly kind: 'deleteQueue'; readonly queue: QueueAddress }
+
+/** Removes every message, whatever its state. Refused: `queueNotFound`, `purgeInProgress`. */
+export type PurgeQueue = { readonly kind: 'purgeQueue'; readonly queue: QueueAddress }
+
+/** Adds a message. Refused: `queueNotFound`, `messageTooLong`. */
+export type SendMessage = {
+  readonly kind: 'sendMessage'
+  readonly queue: QueueAddress
+  readonly body: string
+  /** Size as the sending protocol counts it, in bytes. */
+  readonly bytes: number
+  /** Limit when the queue names none, in bytes. */
+  readonly defaultMaximumBytes: number
+  /** The sending protocol's own ceiling, whatever the queue names, in bytes. */
+  readonly ceilingBytes: number
+  readonly senderId: string
+  readonly attributes?: readonly MessageAttribute[]
+  readonly groupId?: string
+  readonly extras?: MessageExtras
+  /** 1 to 16; absent: 8. */
+  readonly priority?: number
+  /** Absent: the queue's. 0 overrides a delay of the queue. */
+  readonly delayMs?: number
+}
+/** `message` is live: read it at once. */
+export type MessageSent = { readonly queueId: number; readonly message: Message; readonly delayed: boolean }
+
+/** Hands out ready messages. Refused: `queueNotFound`, `inFlightLimitReached`. */
+export type ReceiveMessages = {
+  readonly kind: 'receiveMessages'
+  readonly queue: QueueAddress
+  /** At least 1. */
+  readonly maximumMessages: number
+  /** Absent: the queue's. 0: handed out and at once ready again. */
+  readonly visibilityTimeoutMs?: number
+  /** How long the asker is ready to wait; absent: the queue's. The engine never waits; the broker parks what comes back empty. */
+  readonly waitMs?: number
+  /** How many messages may be in flight; absent: any number. Reached: short polls are refused, long polls wait. */
+  readonly inFlightLimit?: number
+}
+/** `messages` are live: read them at once. */
+export type MessagesReceived = {
+  readonly queueId: number
+  readonly messages: readonly Message[]
+  /** How long the asker waits when there are none, milliseconds. */
+  readonly waitMs: number
+}
+
+/**
+ * Which rule a receipt follows. `reusable` (SQS standard queues): any receipt ever issued still deletes or changes its
+ * message. `singleUse` (MNS): only the newest one, only until its time is over, and a change of visibility replaces it.
+ */
+export type ReceiptRule = 'reusable' | 'singleUse'
+
+/** Deletes one message. Refused: `queueNotFound`, `receiptHandleInvalid`, `receiptOfAnotherQueue`; single-use also `receiptExpired`, `messageNotFound`. */
+export type DeleteMessage = {
+  readonly kind: 'deleteMessage'
+  readonly queue: QueueAddress
+  readonly receipt: Receipt
+  readonly rule: ReceiptRule
+}
+
+/** Hides a message from now on, or with 0 makes it ready. Refused: as `deleteMessage`, and `messageNotFound`, `visibilityCeilingExceeded`. */
+export type ChangeVisibility = {
+  readonly kind: 'changeVisibility'
+  readonly queue: QueueAddress
+  readonly receipt: Receipt
+  readonly rule: ReceiptRule
+  /** From now, milliseconds. */
+  readonly timeoutMs: number
+}
+/** `message` is live: read it at once. */
+export type VisibilityChanged = { readonly queueId: number; readonly message: Message }
+
+/** Looks at messages without touching them, in order of arrival. Refused: `queueNotFound`. */
+export type PeekMessages = {
+  readonly kind: 'peekMessages'
+  readonly queue: QueueAddress
+  readonly limit: number
+  /** `ready`: those that a receive would hand out, in its order. `all`: every one, in order of arrival. */
+  readonly which: 'ready' | 'all'
+  /** With `all`: only messages whose sequence is higher. */
+  readonly afterSequence?: number
+}
+/** Messages are live: read them at once. */
+export type MessagesPeeked = {
+  readonly description: QueueDescription
+  readonly messages: readonly { readonly message: Message; readonly state: MessageState }[]
+  readonly expiresAfterMs: number
+  readonly next?: number
+}
+
+/** Runs commands one after the other in one turn, each seeing what the one before it did. Never refused as a whole, save for `queueNotFound`. */
+export type Batch = {
+  readonly kind: 'batch'
+  readonly queue: QueueAddress
+  readonly commands: readonly (SendMessage | DeleteMessage | ChangeVisibility)[]
+}
+
+/** Carries out work that is due: drops expired messages. */
+export type Tick = { readonly kind: 'tick' }
+
+/** Empties the whole state and starts the count of commands, and with it the ids, again. */
+export type Reset = { readonly kind: 'reset' }
+
+/** What each command earns. */
+export type Replies = {
+  createQueue: QueueCreated
+  getQueue: QueueDescription
+  listQueues: QueuesListed
+  setQueueSettings: Done
+  tagQueue: Done
+  untagQueue: Done
+  deleteQueue: Done
+  purgeQueue: Done
+  sendMessage: MessageSent
+  receiveMessages: MessagesReceived
+  deleteMessage: Done
+  changeVisibility: VisibilityChanged
+  peekMessages: MessagesPeeked
+  batch: readonly Result<MessageSent | Done | VisibilityChanged>[]
+  tick: Done
+  reset: Done
+}
+
+export type Done = Record<string, never>
+
+export type Command =
+  | CreateQueue
+  | GetQueue
+  | ListQueues
+  | SetQueueSettings
+  | TagQueue
+  | UntagQueue
+  | DeleteQueue
+  | PurgeQueue
+  | SendMessage
+  | ReceiveMessages
+  | DeleteMessage
+  | ChangeVisibility
+  | PeekMessages
+  | Batch
+  | Tick
+  | Reset
+
+export type CommandKind = Command['kind']
+export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>
+export type ReplyTo<C extends Command> = Replies[C['kind']]

@@ -1,0 +1,30 @@
+import type { Command, ReplyTo } from './command.ts'
+import type { Event } from './event.ts'
+import { handlers } from './handlers.ts'
+import type { State } from './model.ts'
+import type { Random } from './random.ts'
+import type { Result } from './refusal.ts'
+import { type Rules, Turn } from './turn.ts'
+
+/** What one command did. `events` is empty when nothing changed. */
+export type Outcome<C extends Command> = { readonly result: Result<ReplyTo<C>>; readonly events: readonly Event[] }
+
+/**
+ * Carries out one command at `nowMs` (epoch milliseconds, never less than in the call before). Pure but for `state`,
+ * which it brings up to date: same state, command, time and randomness give the same outcome.
+ */
+export function execute<C extends Command>(
+  state: State,
+  rules: Rules,
+  command: C,
+  nowMs: number,
+  random: Random,
+): Outcome<C> {
+  const turn = new Turn(state, rules, nowMs, random)
+  const result = handlers[command.kind](turn, command as never) as Result<ReplyTo<C>>
+  if (turn.events.length > 0) {
+    state.sequence = turn.sequence
+    state.changedAtMs = nowMs
+  }
+  return { result, events: turn.events }
+}

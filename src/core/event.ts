@@ -1,0 +1,67 @@
+import type { MessageRecord, NamedText, QueueAddress, QueueSettings, QueueSettingsChange } from './model.ts'
+
+/** Version of the events below. A journal of an older version is migrated when it is read. */
+export const eventVersion = 1
+
+/**
+ * Every fact that can change State. Events hold ids, times and counts as absolute values, so applying one twice equals
+ * applying it once; those about what is no longer there are passed over. `queue` is the id of the queue.
+ */
+export type Event =
+  | {
+      readonly kind: 'queueCreated'
+      readonly queue: number
+      readonly address: QueueAddress
+      readonly settings: QueueSettings
+      readonly tags: readonly NamedText[]
+      readonly atMs: number
+    }
+  | {
+      readonly kind: 'queueSettingsChanged'
+      readonly queue: number
+      readonly settings: QueueSettingsChange
+      readonly atMs: number
+    }
+  | { readonly kind: 'queueTagged'; readonly queue: number; readonly tags: readonly NamedText[] }
+  | { readonly kind: 'queueUntagged'; readonly queue: number; readonly names: readonly string[] }
+  | { readonly kind: 'queueDeleted'; readonly queue: number; readonly atMs: number }
+  | { readonly kind: 'queuePurged'; readonly queue: number; readonly throughSequence: number; readonly atMs: number }
+  | { readonly kind: 'messageSent'; readonly queue: number; readonly message: MessageRecord }
+  | {
+      readonly kind: 'messageReceived'
+      readonly queue: number
+      readonly sequence: number
+      readonly delivery: number
+      readonly receiveCount: number
+      readonly atMs: number
+      readonly firstReceivedAtMs: number
+      readonly visibleAtMs: number
+    }
+  | {
+      readonly kind: 'visibilityChanged'
+      readonly queue: number
+      readonly sequence: number
+      readonly delivery: number
+      readonly visibleAtMs: number
+    }
+  | { readonly kind: 'messageDeleted'; readonly queue: number; readonly sequence: number }
+  /** `ranges`: first and last sequence of each run of expired messages. */
+  | {
+      readonly kind: 'messagesExpired'
+      readonly queue: number
+      readonly ranges: readonly (readonly [first: number, last: number])[]
+    }
+  /** Everything is gone. `sequence` is the number of the command. */
+  | { readonly kind: 'stateReset'; readonly sequence: number }
+
+export type EventKind = Event['kind']
+export type EventOf<K extends EventKind> = Extract<Event, { kind: K }>
+
+/** What one command did: one line of the journal. */
+export type Entry = {
+  /** Number of the command: one higher than that of the entry before. */
+  readonly sequence: number
+  /** When it ran, epoch milliseconds. */
+  readonly atMs: number
+  readonly events: readonly Event[]
+}

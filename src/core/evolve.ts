@@ -1,0 +1,202 @@
+import type { Event, EventKind, EventOf } from './event.ts'
+import { Messages } from './messages.ts'
+import {
+  defaultPriority,
+  deletedNameMs,
+  type Message,
+  type MessageRecord,
+  type Queue,
+  type QueueRecord,
+  type QueueSettings,
+  type QueueSettingsChange,
+  queueKey,
+  type State,
+  settingNames,
+} from './model.ts'
+
+/** The only writer of State. Replay of a journal uses it too, so it accepts facts about what is no longer there. */
+export function evolve(state: State, event: Event): void {
+  appliers[event.kind](state, event as never)
+}
+
+const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) => void } = {
+  queueCreated(state, event) {
+    if (state.queuesById.has(event.queue)) return
+    restoreQueue(state, {
+      id: event.queue,
+      address: event.address,
+      settings: event.settings,
+      tags: event.tags,
+      createdAtMs: event.atMs,
+      modifiedAtMs: event.atMs,
+      purgedAtMs: 0,
+      lastSequence: 0,
+    })
+  },
+  queueSettingsChanged(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    if (!queue) return
+    queue.settings = changedSettings(queue.settings, event.settings)
+    queue.modifiedAtMs = event.atMs
+  },
+  queueTagged(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    for (const tag of event.tags) queue?.tags.set(tag.name, tag.value)
+  },
+  queueUntagged(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    for (const name of event.names) queue?.tags.delete(name)
+  },
+  queueDeleted(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    if (!queue) return
+    const key = queueKey(state.namespace, queue.address)
+    state.queuesById.delete(event.queue)
+    if (state.queues.get(key) === queue) state.queues.delete(key)
+    forgetOldNames(state.deletedAtMs, event.atMs)
+    state.deletedAtMs.delete(key)
+    state.deletedAtMs.set(key, event.atMs)
+  },
+  queuePurged(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    if (!queue) return
+    for (let message = queue.messages.oldest; message; message = message.newer) {
+      if (message.sequence > event.throughSequence) break
+      queue.messages.remove(message)
+    }
+    queue.purgedAtMs = event.atMs
+  },
+  messageSent(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    if (queue && event.message.sequence > queue.lastSequence) restoreMessage(queue, event.message)
+  },
+  messageReceived(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    const message = queue?.messages.find(event.sequence)
+    if (!queue || !message) return
+    message.delivery = event.delivery
+    message.receiveCount = event.receiveCount
+    message.firstReceivedAtMs = event.firstReceivedAtMs
+    queue.messages.hide(message, event.visibleAtMs, event.atMs)
+  },
+  visibilityChanged(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    const message = queue?.messages.find(event.sequence)
+    if (!queue || !message) return
+    message.delivery = event.delivery
+    queue.messages.hide(message, event.visibleAtMs, message.receivedAtMs)
+  },
+  messageDeleted(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    const message = queue?.messages.find(event.sequence)
+    if (queue && message) queue.messages.remove(message)
+  },
+  messagesExpired(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    if (!queue) return
+    for (const [first, last] of event.ranges) {
+      for (let sequence = first; sequence <= last; sequence++) {
+        const message = queue.messages.find(sequence)
+        if (message) queue.messages.remove(message)
+      }
+    }
+  },
+  stateReset(state, event) {
+    state.queues.clear()
+    state.queuesById.clear()
+    state.deletedAtMs.clear()
+    state.origin = event.sequence
+  },
+}
+
+/** Names are remembered for as long as a deleted one can matter; the map is in the order of deletion. */
+function forgetOldNames(deletedAtMs: Map<string, number>, nowMs: number): void {
+  for (const [key, atMs] of deletedAtMs) {
+    if (atMs + deletedNameMs > nowMs) return
+    deletedAtMs.delete(key)
+  }
+}
+
+/** Adds a queue as it was saved. */
+export function restoreQueue(state: State, record: QueueRecord): Queue {
+  const queue: Queue = {
+    id: record.id,
+    address: record.address,
+    settings: record.settings,
+    tags: new Map(record.tags.map((tag) => [tag.name, tag.value])),
+    createdAtMs: record.createdAtMs,
+    modifiedAtMs: record.modifiedAtMs,
+    purgedAtMs: record.purgedAtMs,
+    lastSequence: record.lastSequence,
+    messages: new Messages(),
+  }
+  const key = queueKey(state.namespace, record.address)
+  state.queues.set(key, queue)
+  state.queuesById.set(queue.id, queue)
+  state.deletedAtMs.delete(key)
+  return queue
+}
+
+/** Adds a message as it was saved, with the highest sequence its queue has seen among those it holds. */
+export function restoreMessage(queue: Queue, record: MessageRecord): void {
+  if (record.sequence > queue.lastSequence) queue.lastSequence = record.sequence
+  queue.messages.add(messageFrom(record))
+}
+
+function messageFrom(record: MessageRecord): Message {
+  return {
+    id: record.id,
+    sequence: record.sequence,
+    body: record.body,
+    senderId: record.senderId,
+    attributes: record.attributes,
+    groupId: record.groupId,
+    extras: record.extras,
+    priority: record.priority ?? defaultPriority,
+    sentAtMs: record.sentAtMs,
+    visibleAtMs: record.visibleAtMs,
+    receivedAtMs: record.receivedAtMs ?? 0,
+    firstReceivedAtMs: record.firstReceivedAtMs ?? 0,
+    receiveCount: record.receiveCount ?? 0,
+    delivery: record.delivery ?? 0,
+    place: 'gone',
+    heapIndex: 0,
+    older: undefined,
+    newer: undefined,
+  }
+}
+
+/** A message as it is saved; members that stand at their default are left out. */
+export function messageRecord(message: Message): MessageRecord {
+  return {
+    id: message.id,
+    sequence: message.sequence,
+    body: message.body,
+    senderId: message.senderId,
+    ...(message.attributes && { attributes: message.attributes }),
+    ...(message.groupId !== undefined && { groupId: message.groupId }),
+    ...(message.extras && { extras: message.extras }),
+    ...(message.priority !== defaultPriority && { priority: message.priority }),
+    sentAtMs: message.sentAtMs,
+    visibleAtMs: message.visibleAtMs,
+    ...(message.receivedAtMs > 0 && { receivedAtMs: message.receivedAtMs }),
+    ...(message.firstReceivedAtMs > 0 && { firstReceivedAtMs: message.firstReceivedAtMs }),
+    ...(message.receiveCount > 0 && { receiveCount: message.receiveCount }),
+    ...(message.delivery > 0 && { delivery: message.delivery }),
+  }
+}
+
+function changedSettings(settings: QueueSettings, change: QueueSettingsChange): QueueSettings {
+  const next = { ...settings }
+  for (const name of settingNames) changeSetting(next, name, change[name])
+  return next
+}
+
+function changeSetting<K extends keyof QueueSettings>(
+  settings: QueueSettings,
+  name: K,
+  value: QueueSettings[K] | null | undefined,
+): void {
+  if (value === null) delete settings[name]
+  else if (value !== undefined) settings[name] = value
+}

@@ -1,0 +1,38 @@
+import type { CommandKind, CommandOf, Replies } from './command.ts'
+import { batch } from './handlers/batch.ts'
+import { changeVisibility } from './handlers/change-visibility.ts'
+import { createQueue } from './handlers/create-queue.ts'
+import { deleteMessage } from './handlers/delete-message.ts'
+import { deleteQueue } from './handlers/delete-queue.ts'
+import { getQueue } from './handlers/get-queue.ts'
+import { listQueues } from './handlers/list-queues.ts'
+import { peekMessages } from './handlers/peek-messages.ts'
+import { purgeQueue } from './handlers/purge-queue.ts'
+import { receiveMessages } from './handlers/receive-messages.ts'
+import { reset } from './handlers/reset.ts'
+import { sendMessage } from './handlers/send-message.ts'
+import { setQueueSettings } from './handlers/set-queue-settings.ts'
+import { tagQueue, untagQueue } from './handlers/tag-queue.ts'
+import { tick } from './handlers/tick.ts'
+import type { Result } from './refusal.ts'
+import type { Turn } from './turn.ts'
+
+/** How each command is carried out. */
+export const handlers: { readonly [K in CommandKind]: (turn: Turn, command: CommandOf<K>) => Result<Replies[K]> } = {
+  batch,
+  changeVisibility,
+  createQueue,
+  deleteMessage,
+  deleteQueue,
+  getQueue,
+  listQueues,
+  peekMessages,
+  purgeQueue,
+  receiveMessages,
+  reset,
+  sendMessage,
+  setQueueSettings,
+  tagQueue,
+  untagQueue,
+  tick,
+}

@@ -1,0 +1,23 @@
+import type { Batch, Replies } from '../command.ts'
+import { accept, type Result } from '../refusal.ts'
+import { noQueue, queueAt } from '../rules/queues.ts'
+import type { Turn } from '../turn.ts'
+import { changeVisibility } from './change-visibility.ts'
+import { deleteMessage } from './delete-message.ts'
+import { sendMessage } from './send-message.ts'
+
+export function batch(turn: Turn, command: Batch): Result<Replies['batch']> {
+  if (!queueAt(turn, command.queue)) return noQueue(turn.state, command.queue)
+  return accept(command.commands.map((entry) => run(turn, entry)))
+}
+
+function run(turn: Turn, entry: Batch['commands'][number]): Replies['batch'][number] {
+  switch (entry.kind) {
+    case 'sendMessage':
+      return sendMessage(turn, entry)
+    case 'deleteMessage':
+      return deleteMessage(turn, entry)
+    case 'changeVisibility':
+      return changeVisibility(turn, entry)
+  }
+}

@@ -1,0 +1,9 @@
+import type { Done } from '../command.ts'
+import { accept, type Result } from '../refusal.ts'
+import { settle } from '../rules/queues.ts'
+import type { Turn } from '../turn.ts'
+
+export function tick(turn: Turn): Result<Done> {
+  for (const queue of turn.state.queues.values()) settle(turn, queue)
+  return accept({})
+}

@@ -1,0 +1,227 @@
+import type { Messages } from './messages.ts'
+
+/** Where a queue lives. In the `shared` namespace account and region are those of its creator and take no part in look-ups. */
+export type QueueAddress = {
+  /** Account id: 12 digits for Amazon, up to 16 for Alibaba Cloud. */
+  readonly account: string
+  /** Region name, such as `us-east-1` or `cn-hangzhou`. */
+  readonly region: string
+  /** Queue name, case-sensitive. */
+  readonly name: string
+}
+
+/**
+ * What a queue was told. A setting that was never given is absent, so that each protocol can show and enforce its own
+ * default for it; one that was given is kept as set, also when it equals a default.
+ * Sources: SQS API Reference, SetQueueAttributes; MNS API, SetQueueAttributes.
+ */
+export type QueueSettings = {
+  /** Delay of a message that names none, in milliseconds: 0 to 900,000 from SQS, to 604,800,000 from MNS. */
+  delayMs?: number
+  /** Largest message, in bytes: 1,024 to 1,048,576 from SQS, to 65,536 from MNS. */
+  maximumMessageBytes?: number
+  /** How long a message is kept from its send, in milliseconds: from 60,000 to 1,209,600,000 (SQS) or 604,800,000 (MNS). */
+  retentionMs?: number
+  /** Long poll of a receive that names none, in milliseconds: 0 to 20,000 from SQS, to 30,000 from MNS. */
+  receiveWaitMs?: number
+  /** How long a received message stays hidden, in milliseconds: from 0 (SQS) or 1,000 (MNS) to 43,200,000. */
+  visibilityTimeoutMs?: number
+  /** MNS LoggingEnabled: stored only. */
+  loggingEnabled?: boolean
+  /** SQS KmsMasterKeyId: stored only. */
+  kmsMasterKeyId?: string
+  /** SQS KmsDataKeyReusePeriodSeconds, in milliseconds: stored only. */
+  kmsDataKeyReuseMs?: number
+  /** SQS SqsManagedSseEnabled: stored only. */
+  managedEncryption?: boolean
+}
+
+/** A change of settings: a value sets, `null` takes the setting away, an absent one leaves it as it is. */
+export type QueueSettingsChange = { [K in keyof QueueSettings]?: QueueSettings[K] | null }
+
+/** Every setting there is. */
+export const settingNames = [
+  'delayMs',
+  'maximumMessageBytes',
+  'retentionMs',
+  'receiveWaitMs',
+  'visibilityTimeoutMs',
+  'loggingEnabled',
+  'kmsMasterKeyId',
+  'kmsDataKeyReuseMs',
+  'managedEncryption',
+] as const satisfies readonly (keyof QueueSettings)[]
+
+/** A name with a text, for tags and system properties. Kept as pairs, so that any text is an ordinary name. */
+export type NamedText = { readonly name: string; readonly value: string }
+
+/**
+ * One attribute a sender put on a message: an SQS message attribute or an MNS user property.
+ * Sources: SQS Developer Guide, Amazon SQS message metadata; MNS API, SendMessage.
+ */
+export type MessageAttribute = {
+  readonly name: string
+  readonly type: 'String' | 'Number' | 'Binary'
+  /** SQS custom type label: what follows the dot in `Number.int`. */
+  readonly label?: string
+  /** Text, or base64 when the type is Binary. */
+  readonly value: string
+  /** MNS sent it as BOOLEAN; to SQS it is a String. */
+  readonly boolean?: true
+}
+
+/** What few messages carry, kept apart so that the many stay lean. */
+export type MessageExtras = {
+  /** SQS system attribute AWSTraceHeader. */
+  readonly traceHeader?: string
+  /** MNS SystemProperties, as sent. */
+  readonly systemProperties?: readonly NamedText[]
+}
+
+/** A message as it is saved: plain JSON. Absent members stand for the value named. */
+export type MessageRecord = {
+  /** 32 lower-case hexadecimal digits in the form of a version 4 UUID. */
+  readonly id: string
+  /** Position within its queue: rises by one with each send, never used again. */
+  readonly sequence: number
+  readonly body: string
+  /** Account of the sender, or `<role id>:<session>`. */
+  readonly senderId: string
+  readonly attributes?: readonly MessageAttribute[] | undefined
+  readonly groupId?: string | undefined
+  readonly extras?: MessageExtras | undefined
+  /** 1 (first) to 16 (last); absent: 8. Source: MNS API, SendMessage. */
+  readonly priority?: number | undefined
+  /** Epoch milliseconds. */
+  readonly sentAtMs: number
+  /** Hidden until then, delayed or in flight; epoch milliseconds. */
+  readonly visibleAtMs: number
+  /** When it was last received from this queue, epoch milliseconds; absent: not since it came here. */
+  readonly receivedAtMs?: number | undefined
+  /** When it was first received, epoch milliseconds; absent: never. */
+  readonly firstReceivedAtMs?: number | undefined
+  /** How often it was received; absent: 0. */
+  readonly receiveCount?: number | undefined
+  /** Number of the newest receipt, raised by each receive and by each MNS change of visibility; absent: 0. */
+  readonly delivery?: number | undefined
+}
+
+/** A message as the engine holds it: the record with every member present, and its places in the indexes of its queue. */
+export type Message = {
+  id: string
+  sequence: number
+  body: string
+  senderId: string
+  attributes: readonly MessageAttribute[] | undefined
+  groupId: string | undefined
+  extras: MessageExtras | undefined
+  priority: number
+  sentAtMs: number
+  visibleAtMs: number
+  /** 0: not received since it came to this queue. */
+  receivedAtMs: number
+  /** 0: never received. */
+  firstReceivedAtMs: number
+  receiveCount: number
+  delivery: number
+  /** Index: which structure holds it. */
+  place: Place
+  /** Index: its slot in that heap. */
+  heapIndex: number
+  /** Index: neighbours in order of arrival. */
+  older: Message | undefined
+  newer: Message | undefined
+}
+
+/** Where the index of a queue holds a message: nowhere, among those never hidden, among those that came back, or hidden. */
+export type Place = 'gone' | 'new' | 'returned' | 'hidden'
+
+/** The three states of a message that is kept. Sources: SQS Developer Guide, visibility timeout; MNS, message states. */
+export type MessageState = 'ready' | 'delayed' | 'inFlight'
+
+/** How many messages a queue holds in each state. */
+export type MessageCounts = { readonly ready: number; readonly delayed: number; readonly inFlight: number }
+
+/** A hold on one delivery of one message. Protocols print and read it in forms of their own. */
+export type Receipt = { readonly queueId: number; readonly sequence: number; readonly delivery: number }
+
+export type Queue = {
+  /** Number of the command that created it, counted from the last reset: tells a queue from an earlier one of the same name. */
+  readonly id: number
+  readonly address: QueueAddress
+  settings: QueueSettings
+  readonly tags: Map<string, string>
+  /** Epoch milliseconds. */
+  readonly createdAtMs: number
+  modifiedAtMs: number
+  /** Epoch milliseconds of the last purge; 0: never. */
+  purgedAtMs: number
+  /** Highest sequence a message of this queue has had. */
+  lastSequence: number
+  readonly messages: Messages
+}
+
+/** A queue as it is saved, without its messages: plain JSON. */
+export type QueueRecord = {
+  readonly id: number
+  readonly address: QueueAddress
+  readonly settings: QueueSettings
+  readonly tags: readonly NamedText[]
+  readonly createdAtMs: number
+  readonly modifiedAtMs: number
+  readonly purgedAtMs: number
+  readonly lastSequence: number
+}
+
+/** Everything twinmq knows. Only `evolve` changes it. */
+export type State = {
+  /** By `queueKey`. */
+  readonly queues: Map<string, Queue>
+  readonly queuesById: Map<number, Queue>
+  /** When a name was last deleted, by `queueKey`, epoch milliseconds. */
+  readonly deletedAtMs: Map<string, number>
+  /** Number of the last command that changed something. */
+  sequence: number
+  /** Number of the last reset: commands are counted from there for their ids, so that a run after a reset repeats. */
+  origin: number
+  /** When the last command changed something, epoch milliseconds; 0: never. */
+  changedAtMs: number
+  /** `shared`: the name alone tells queues apart. */
+  readonly namespace: Namespace
+}
+
+export type Namespace = 'isolated' | 'shared'
+
+/** Settings in force for a queue that was told nothing, where both clouds agree. */
+export const defaultSettings = {
+  delayMs: 0,
+  retentionMs: 345_600_000,
+  receiveWaitMs: 0,
+  visibilityTimeoutMs: 30_000,
+} as const
+
+/** Longest time a message can be in flight, milliseconds. Source: SQS Developer Guide, visibility timeout. */
+export const visibilityCeilingMs = 43_200_000
+
+/** How long a deleted name is remembered, milliseconds. Source: SQS API Reference, CreateQueue (QueueDeletedRecently). */
+export const deletedNameMs = 60_000
+
+/** Priority of a message that names none. Source: MNS API, SendMessage. */
+export const defaultPriority = 8
+
+export function emptyState(namespace: Namespace): State {
+  return {
+    queues: new Map(),
+    queuesById: new Map(),
+    deletedAtMs: new Map(),
+    sequence: 0,
+    origin: 0,
+    changedAtMs: 0,
+    namespace,
+  }
+}
+
+/** The key under which a queue stands in `State.queues`. */
+export function queueKey(namespace: Namespace, address: QueueAddress): string {
+  return namespace === 'shared' ? address.name : `${address.account}/${address.region}/${address.name}`
+}

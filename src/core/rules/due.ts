@@ -1,0 +1,24 @@
+import type { Queue, State } from '../model.ts'
+import { nextExpiryMs } from './retention.ts'
+
+/** The next instant after `nowMs` at which something in a queue becomes due by itself; undefined: nothing will. */
+export function nextDueInQueue(queue: Queue, nowMs: number): number | undefined {
+  return earliest(after(queue.messages.nextVisibleAtMs, nowMs), after(nextExpiryMs(queue), nowMs))
+}
+
+/** The next instant after `nowMs` at which something becomes due by itself: a delay or visibility timeout that ends, a message that expires. */
+export function nextDue(state: State, nowMs: number): number | undefined {
+  let next: number | undefined
+  for (const queue of state.queues.values()) next = earliest(next, nextDueInQueue(queue, nowMs))
+  return next
+}
+
+/** The smaller of two instants, either of which may be missing. */
+export function earliest(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined) return b
+  return b === undefined ? a : Math.min(a, b)
+}
+
+function after(instantMs: number | undefined, nowMs: number): number | undefined {
+  return instantMs !== undefined && instantMs > nowMs ? instantMs : undefined
+}

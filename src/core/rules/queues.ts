@@ -1,0 +1,27 @@
+import { type Queue, type QueueAddress, queueKey, type State } from '../model.ts'
+import { type Refused, refuse } from '../refusal.ts'
+import type { Turn } from '../turn.ts'
+import { dropExpired } from './retention.ts'
+
+/** The queue at an address, with what is due in it done: expired messages dropped, visible ones ready. */
+export function queueAt(turn: Turn, address: QueueAddress): Queue | undefined {
+  const queue = turn.state.queues.get(queueKey(turn.state.namespace, address))
+  if (queue) settle(turn, queue)
+  return queue
+}
+
+/** Does what is due in a queue. */
+export function settle(turn: Turn, queue: Queue): void {
+  dropExpired(turn, queue)
+  queue.messages.release(turn.nowMs)
+}
+
+/** Refuses for want of a queue, naming up to three places where one of that name exists. */
+export function noQueue(state: State, address: QueueAddress): Refused {
+  const elsewhere: QueueAddress[] = []
+  for (const queue of state.queues.values()) {
+    if (queue.address.name === address.name) elsewhere.push(queue.address)
+    if (elsewhere.length === 3) break
+  }
+  return refuse({ kind: 'queueNotFound', queue: address, elsewhere })
+}

@@ -1,0 +1,26 @@
+import type { ReceiptRule } from '../command.ts'
+import type { Message, Queue, Receipt } from '../model.ts'
+import { accept, type Refusal, type Result, refuse } from '../refusal.ts'
+
+const invalid: Refusal = { kind: 'receiptHandleInvalid' }
+
+/**
+ * The message a receipt holds; undefined when the receipt is good but its message is gone. A reusable receipt holds its
+ * message as long as it exists. A single-use one must be the newest, and its time must not be over.
+ * Sources: SQS API Reference, DeleteMessage and ChangeMessageVisibility; MNS API, DeleteMessage.
+ */
+export function messageHeld(
+  queue: Queue,
+  receipt: Receipt,
+  rule: ReceiptRule,
+  nowMs: number,
+): Result<Message | undefined> {
+  if (receipt.queueId !== queue.id) return refuse({ kind: 'receiptOfAnotherQueue' })
+  if (receipt.sequence > queue.lastSequence) return refuse(invalid)
+  const message = queue.messages.find(receipt.sequence)
+  if (!message) return accept(undefined)
+  if (receipt.delivery > message.delivery) return refuse(invalid)
+  if (rule === 'reusable') return accept(message)
+  const current = receipt.delivery === message.delivery && message.visibleAtMs > nowMs
+  return current ? accept(message) : refuse({ kind: 'receiptExpired' })
+}

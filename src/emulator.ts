@@ -1,0 +1,169 @@
+import { resolve } from 'node:path'
+import { mnsAdapter } from '../protocols/mns/adapter.ts'
+import { sqsAdapter } from '../protocols/sqs/adapter.ts'
+import { type AdminOptions, adminApi, type Running } from './admin/api.ts'
+import { Broker } from './broker/broker.ts'
+import { ManualClock, SystemClock } from './broker/clock.ts'
+import { ClockControl } from './broker/clock-control.ts'
+import { freshSeed } from './broker/random.ts'
+import type { Config } from './config.ts'
+import type { State } from './core/model.ts'
+import { randomId, SeededRandom } from './core/random.ts'
+import type { Log } from './log.ts'
+import { createApp } from './server/app.ts'
+import { Dispatcher } from './server/dispatch.ts'
+import { type Listening, listen } from './server/listen.ts'
+import { FileStore } from './store/file-store.ts'
+import { MemoryStore } from './store/memory-store.ts'
+import type { Store } from './store/store.ts'
+import { version } from './version.ts'
+
+export type EmulatorOptions = {
+  readonly config: Config
+  readonly log: Log
+  /** Lets the HTTP adapter replace the global Request and Response: quicker, but for a process of its own only. */
+  readonly replaceGlobals: boolean
+}
+
+/** A running twinmq. */
+export type Emulator = {
+  readonly port: number
+  readonly hosts: readonly string[]
+  readonly broker: Broker
+  readonly clock: ClockControl
+  /** What was noticed while the state was read, one line each. */
+  readonly notices: readonly string[]
+  /** Absolute path of the state file; undefined: in memory. */
+  readonly dataFile: string | undefined
+  reset(): Promise<string | undefined>
+  /** Answers what is in hand, saves and lets go. */
+  stop(): Promise<void>
+}
+
+/** Real time that a stop may take to fold the journal into the file; after that both files stay, which is as good. */
+const foldWithinMs = 8_000
+/** Real time that answers in hand have to reach their clients at a stop. */
+const cutAfterMs = 500
+
+/**
+ * Chooses the implementations and starts them. Listens first, so that early calls are told to come again, then reads
+ * the state. Rejects with `ListenFailure` or `StoreUnreadable`; then nothing is left running.
+ */
+export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
+  const { config, log } = options
+  let running: Running | undefined
+  const dataFile = config.memory ? undefined : resolve(config.data)
+  const store = storeOf(config, dataFile)
+  const dispatcher = new Dispatcher(
+    adaptersOf(config, log, () => running?.broker.clock.nowMs()),
+    log,
+  )
+  let listening: Listening | undefined
+  const app = createApp({
+    dispatcher,
+    admin: adminApi(adminOptions(config, log, dataFile, () => running)),
+    publicUrl: config.publicUrl,
+    ownHost: () => `127.0.0.1:${listening?.port ?? config.port}`,
+    manualNowMs: () => (running?.broker.clock.mode === 'manual' ? running.broker.clock.nowMs() : undefined),
+    replaceGlobals: options.replaceGlobals,
+  })
+  listening = await listen(config.host, config.port, app.handle, app.refuse)
+  try {
+    const { state, notices } = await store.load()
+    running = runningOf(config, state, store, log)
+    dispatcher.open(running.broker)
+    const { broker, clock, reset } = running
+    return {
+      port: listening.port,
+      hosts: listening.hosts,
+      broker,
+      clock,
+      notices,
+      dataFile,
+      reset,
+      stop: () => stop(listening, broker),
+    }
+  } catch (error) {
+    await listening.close(0)
+    throw error
+  }
+}
+
+function storeOf(config: Config, dataFile: string | undefined): Store {
+  if (dataFile === undefined) return new MemoryStore(config.namespace)
+  return new FileStore({ file: dataFile, durability: config.durability, namespace: config.namespace })
+}
+
+function adaptersOf(config: Config, log: Log, nowMs: () => number | undefined) {
+  const requestIds = new SeededRandom(config.seed ?? freshSeed(), Number.MAX_SAFE_INTEGER)
+  const options = {
+    defaultAccount: config.account,
+    defaultRegion: config.region,
+    namespace: config.namespace,
+    strict: config.strict,
+    nowMs: () => nowMs() ?? Date.now(),
+    nextRequestId: () => randomId(requestIds),
+    warn: log.warn,
+  }
+  return [mnsAdapter(options), sqsAdapter(options)]
+}
+
+function adminOptions(
+  config: Config,
+  log: Log,
+  dataFile: string | undefined,
+  running: () => Running | undefined,
+): AdminOptions {
+  const publicHost = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname]
+  return {
+    running,
+    version,
+    durability: config.memory ? 'memory' : config.durability,
+    dataFile: dataFile ?? null,
+    allowedHosts: [...config.allowHost, ...publicHost],
+    log,
+  }
+}
+
+function runningOf(config: Config, state: State, store: Store, log: Log): Running {
+  const broker = new Broker({
+    state,
+    store,
+    clock: clockOf(config, state, log),
+    rules: { purgeCoolDown: config.strict, deleteCoolDown: config.strict },
+    ...(config.seed !== undefined && { seed: config.seed }),
+    onHealth: (health) => {
+      if (health.status === 'ready') log.warn('changes are written down again')
+      else log.error(`changes cannot be written down, so they are refused; reads go on: ${health.reason}`)
+    },
+  })
+  const clock = new ClockControl(broker)
+  return {
+    broker,
+    clock,
+    defaults: { account: config.account, region: config.region },
+    reset: async () => {
+      const done = await broker.reset()
+      if (!done.ok) return done.refusal.kind === 'storageUnavailable' ? done.refusal.reason : done.refusal.kind
+      if (config.now !== undefined) await clock.set(config.now)
+      return undefined
+    },
+  }
+}
+
+/** Time never runs backwards across a restart: neither clock starts before the last change in the state. */
+function clockOf(config: Config, state: State, log: Log) {
+  if (config.clock === 'manual') return new ManualClock(Math.max(config.now ?? Date.now(), state.changedAtMs))
+  const aheadMs = Math.max(0, state.changedAtMs - Date.now())
+  if (aheadMs > 1_000)
+    log.warn(
+      `the state was last changed at ${new Date(state.changedAtMs).toISOString()}, which is yet to come: time goes on from there`,
+    )
+  return new SystemClock(aheadMs)
+}
+
+async function stop(listening: Listening, broker: Broker): Promise<void> {
+  const closed = listening.close(cutAfterMs)
+  await broker.stop(foldWithinMs)
+  await closed
+}

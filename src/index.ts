@@ -1,0 +1,101 @@
+import { type Config, completeConfig } from './config.ts'
+import { startEmulator } from './emulator.ts'
+import { silentLog } from './log.ts'
+import { parseDuration, parseInstant } from './time-text.ts'
+
+/** How a twinmq in this process is set up: what the command takes as flags, with a state in memory and a free port unless said otherwise. */
+export type TwinmqOptions = Partial<Omit<Config, 'memory' | 'now' | 'logLevel' | 'logFormat'>> & {
+  /** Where a manual clock starts: ISO 8601, epoch milliseconds or a Date. Implies `clock: 'manual'`. */
+  readonly now?: string | number | Date
+}
+
+/** A twinmq that runs in this process. */
+export type Twinmq = {
+  /** `http://127.0.0.1:<port>`: the endpoint of both clouds. */
+  readonly url: string
+  /** What an SQS client is made with. */
+  sqs(): { endpoint: string; region: string; credentials: { accessKeyId: string; secretAccessKey: string } }
+  /** What an MNS client is made with. */
+  mns(): { endpoint: string; accountId: string; region: string; accessKeyId: string; accessKeySecret: string }
+  readonly clock: TwinmqClock
+  /** Empties the state. */
+  reset(): Promise<void>
+  /** Ends it; open long polls are answered empty. */
+  stop(): Promise<void>
+}
+
+/** The clock. Durations are milliseconds or text such as `30s`; moves resolve when all that became due has been done. */
+export type TwinmqClock = {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Stops at the present. */
+  freeze(): Promise<void>
+  /** Moves on. Throws on the system clock. */
+  advance(duration: number | string): Promise<void>
+  /** Moves to an instant, back only while no message exists. Throws on the system clock. */
+  set(instant: number | string | Date): Promise<void>
+  /** Moves to the next instant at which something becomes due, if there is one. Throws on the system clock. */
+  next(): Promise<void>
+  /** Goes on with the time of the machine. */
+  useSystem(): Promise<void>
+}
+
+/**
+ * Starts a twinmq in this process. Reads no variables or files of its own accord, installs no signal handler, prints
+ * nothing and leaves globals as they were. Rejects when an option, the port or the data file is no good.
+ */
+export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> {
+  const { now, ...rest } = options
+  const memory = options.data === undefined
+  const nowMs = now === undefined ? undefined : instant(now)
+  const complete = completeConfig({ port: 0, ...rest, memory, ...(nowMs !== undefined && { now: nowMs }) })
+  if ('problem' in complete) throw new TypeError(complete.problem)
+  const { config } = complete
+  const emulator = await startEmulator({ config, log: silentLog, replaceGlobals: false })
+  const url = `http://${urlHost(emulator.hosts[0]!)}:${emulator.port}`
+  const { account, region } = config
+  return {
+    url,
+    sqs: () => ({ endpoint: url, region, credentials: { accessKeyId: account, secretAccessKey: 'twinmq' } }),
+    mns: () => ({ endpoint: url, accountId: account, region, accessKeyId: account, accessKeySecret: 'twinmq' }),
+    clock: clockOf(emulator),
+    async reset() {
+      const failure = await emulator.reset()
+      if (failure !== undefined) throw new Error(failure)
+    },
+    stop: emulator.stop,
+  }
+}
+
+function clockOf({ broker, clock }: Awaited<ReturnType<typeof startEmulator>>): TwinmqClock {
+  const moved = async (move: Promise<string | undefined>): Promise<void> => {
+    const conflict = await move
+    if (conflict === 'clockIsSystem') throw new Error('the clock runs by itself: freeze() it first')
+    if (conflict === 'messagesExist') throw new Error('the clock goes back only while no message exists: reset() first')
+  }
+  return {
+    now: () => broker.clock.nowMs(),
+    freeze: () => moved(clock.freeze()),
+    advance: (duration) => moved(clock.advance(milliseconds(duration))),
+    set: (to) => moved(clock.set(instant(to))),
+    next: () => moved(clock.next()),
+    useSystem: () => moved(clock.useSystem()),
+  }
+}
+
+function milliseconds(duration: number | string): number {
+  const parsed = parseDuration(duration)
+  if (parsed === undefined) throw new TypeError(`'${duration}' is not a duration such as 250 or '1h30m'`)
+  return parsed
+}
+
+function instant(value: number | string | Date): number {
+  const parsed = parseInstant(value instanceof Date ? value.getTime() : value)
+  if (parsed === undefined) throw new TypeError(`'${value}' is not an ISO 8601 instant or epoch milliseconds`)
+  return parsed
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

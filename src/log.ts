@@ -1,0 +1,88 @@
+import type { LogLevel } from './config.ts'
+import { logLevels } from './config.ts'
+
+/** Where lines for people go. */
+export interface Log {
+  error(message: string): void
+  warn(message: string): void
+  debug(message: string): void
+  /** One line for an answered request. */
+  request(request: LoggedRequest): void
+}
+
+export type LoggedRequest = {
+  /** `sqs`, `mns` or `twinmq`. */
+  readonly api: string
+  readonly action: string
+  /** Queue it was about, if any. */
+  readonly queue: string | undefined
+  readonly status: number
+  /** Error code, for one that failed. */
+  readonly code: string | undefined
+  readonly tookMs: number
+}
+
+export const silentLog: Log = { error() {}, warn() {}, debug() {}, request() {} }
+
+/** A log that gathers the lines of one turn of the event loop into one write. */
+export function lineLog(level: LogLevel, format: 'text' | 'json', write: (text: string) => void): Log {
+  const enabled = logLevels.indexOf(level)
+  let lines = ''
+  const flush = (): void => {
+    const text = lines
+    lines = ''
+    write(text)
+  }
+  const add = (line: string): void => {
+    if (lines === '') setImmediate(flush)
+    lines += line
+  }
+  const at = (severity: LogLevel) => {
+    if (logLevels.indexOf(severity) > enabled) return () => {}
+    return (message: string): void => add(format === 'json' ? jsonLine(severity, message) : textLine(severity, message))
+  }
+  const requestLine = format === 'json' ? jsonRequest : textRequest
+  return {
+    error: at('error'),
+    warn: at('warn'),
+    debug: at('debug'),
+    request: enabled >= logLevels.indexOf('info') ? (request) => add(requestLine(request)) : () => {},
+  }
+}
+
+let stampedMs = 0
+let stamp = ''
+
+/** The present as ISO 8601 text, made once a millisecond. */
+function timeText(): string {
+  const nowMs = Date.now()
+  if (nowMs !== stampedMs) {
+    stampedMs = nowMs
+    stamp = new Date(nowMs).toISOString()
+  }
+  return stamp
+}
+
+/** Keeps a line one line, whatever text got into it. */
+function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
+  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ')
+}
+
+function textLine(severity: LogLevel, message: string): string {
+  return `${timeText()} ${severity} ${oneLine(message)}\n`
+}
+
+function jsonLine(severity: LogLevel, message: string): string {
+  return `${JSON.stringify({ time: timeText(), level: severity, message })}\n`
+}
+
+function textRequest({ api, action, queue, status, code, tookMs }: LoggedRequest): string {
+  const about = queue === undefined ? '' : ` ${oneLine(queue)}`
+  const failure = code === undefined ? '' : ` ${code}`
+  return `${timeText()} info ${api} ${action}${about} ${status}${failure} ${tookMs.toFixed(1)}ms\n`
+}
+
+function jsonRequest(request: LoggedRequest): string {
+  return `${JSON.stringify({ time: timeText(), level: 'info', ...request })}\n`
+}

@@ -1,0 +1,162 @@
+import { performance } from 'node:perf_hooks'
+import {
+  type Adapter,
+  type Call,
+  isCall,
+  type TransportFailure,
+  type WireRequest,
+  type WireResponse,
+} from '../../protocols/adapter.ts'
+import type { Broker, Caller } from '../broker/broker.ts'
+import type { Command, ReplyTo } from '../core/command.ts'
+import type { Result } from '../core/refusal.ts'
+import type { Log } from '../log.ts'
+
+/** The connection of a request, for one that has to wait. */
+export interface Connection {
+  /** True once the client cannot get an answer any more. */
+  readonly closed: boolean
+  /** Calls `gone` if the client goes away before it is answered. */
+  onClose(gone: () => void): void
+}
+
+/**
+ * Carries requests of both clouds from the wire to the broker and back: accept, decode, execute, encode. Knows no HTTP
+ * server; the broker is there once the state is loaded.
+ */
+export class Dispatcher {
+  readonly #adapters: readonly Adapter[]
+  readonly #log: Log
+  #broker: Broker | undefined
+
+  /** The first adapter that accepts a request gets it; the last one gets what none accepts. */
+  constructor(adapters: readonly Adapter[], log: Log) {
+    this.#adapters = adapters
+    this.#log = log
+  }
+
+  /** From now on requests are carried out; before, they are answered that twinmq is not ready. */
+  open(broker: Broker): void {
+    this.#broker = broker
+  }
+
+  /** Answers a request, at once or when its command is decided and durable. Never rejects. */
+  dispatch(request: WireRequest, connection: Connection): Promise<WireResponse> {
+    const startedMs = performance.now()
+    const adapter = this.#adapterFor(request)
+    if (!adapter.prepared)
+      return adapter.prepare().then(
+        () => this.#carry(adapter, request, connection, startedMs),
+        (error: unknown) => this.#internal(adapter, request, error),
+      )
+    return this.#carry(adapter, request, connection, startedMs)
+  }
+
+  /** The answer to a request that failed before it could be read whole. */
+  failure(request: WireRequest, failure: TransportFailure): WireResponse {
+    const adapter = this.#adapterFor(request)
+    const response = adapter.failure(request, failure)
+    this.#logged(adapter, failure, undefined, response, performance.now())
+    return response
+  }
+
+  #carry(adapter: Adapter, request: WireRequest, connection: Connection, startedMs: number): Promise<WireResponse> {
+    const broker = this.#broker
+    if (!broker) return Promise.resolve(adapter.failure(request, 'notReady'))
+    try {
+      const decoded = adapter.decode(request)
+      if (isCall(decoded)) return this.#execute(broker, adapter, request, decoded, connection, startedMs)
+      this.#logged(adapter, '-', undefined, decoded, startedMs)
+      return Promise.resolve(decoded)
+    } catch (error) {
+      return Promise.resolve(this.#internal(adapter, request, error))
+    }
+  }
+
+  #execute(
+    broker: Broker,
+    adapter: Adapter,
+    request: WireRequest,
+    call: Call,
+    connection: Connection,
+    startedMs: number,
+  ): Promise<WireResponse> {
+    return new Promise((resolve) => {
+      const exchange = new Exchange(call, connection, (response) => {
+        const answer = response instanceof Error ? this.#internal(adapter, request, response) : response
+        this.#logged(adapter, call.action, call.command, answer, startedMs)
+        resolve(answer)
+      })
+      broker.submit(call.command, exchange)
+      if (exchange.waiting) connection.onClose(() => broker.forget(exchange))
+    })
+  }
+
+  #adapterFor(request: WireRequest): Adapter {
+    return this.#adapters.find((adapter) => adapter.accepts(request)) ?? this.#adapters.at(-1)!
+  }
+
+  #internal(adapter: Adapter, request: WireRequest, error: unknown): WireResponse {
+    this.#log.error(`a fault in twinmq: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    return adapter.failure(request, 'internal')
+  }
+
+  #logged(
+    adapter: Adapter,
+    action: string,
+    command: Command | undefined,
+    response: WireResponse,
+    startedMs: number,
+  ): void {
+    this.#log.request({
+      api: adapter.name,
+      action,
+      queue: command && 'queue' in command ? command.queue.name : undefined,
+      status: response.status,
+      code: response.status < 400 ? undefined : errorCode(response.body),
+      tookMs: performance.now() - startedMs,
+    })
+  }
+}
+
+/** One request on its way through the broker. */
+class Exchange implements Caller {
+  readonly #call: Call
+  readonly #connection: Connection
+  readonly #answer: (response: WireResponse | Error) => void
+  #response: WireResponse | Error | undefined
+
+  constructor(call: Call, connection: Connection, answer: (response: WireResponse | Error) => void) {
+    this.#call = call
+    this.#connection = connection
+    this.#answer = answer
+  }
+
+  get waiting(): boolean {
+    return this.#response === undefined
+  }
+
+  get gone(): boolean {
+    return this.#connection.closed
+  }
+
+  decided(result: Result<ReplyTo<Command>>): void {
+    try {
+      this.#response = this.#call.encode(result)
+    } catch (error) {
+      this.#response = error instanceof Error ? error : new Error(String(error))
+    }
+  }
+
+  released(): void {
+    this.#answer(this.#response!)
+  }
+}
+
+const codeForm = /<Code>([^<]{1,100})<\/Code>|"__type":"(?:[^"#]{0,100}#)?([^"]{1,100})"|"Code":"([^"]{1,100})"/
+
+/** The error code in a body of either API, for the log. */
+function errorCode(body: string): string | undefined {
+  const found = codeForm.exec(body.slice(0, 1_000))
+  return found?.[1] ?? found?.[2] ?? found?.[3]
+}

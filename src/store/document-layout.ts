@@ -1,0 +1,99 @@
+import type { DocumentReader } from './document-reader.ts'
+import { eachLine } from './file-lines.ts'
+import type { FileSystem } from './file-system.ts'
+import { BadLine } from './unreadable.ts'
+import { Misfit } from './values.ts'
+
+/** How the document is laid out: lines that stand between its parts. Each member and each message has a line of its own. */
+export const layout = {
+  start: '{',
+  queues: '  "queues": [',
+  queue: '    {',
+  messages: '      "messages": [',
+  message: '        ',
+  messagesEnd: '      ]',
+  queueEnd: '    }',
+  queuesEnd: '  ]',
+  end: '}',
+} as const
+
+/** The part of the document to which the next line belongs. */
+type Part = 'start' | 'head' | 'queues' | 'queue' | 'messages' | 'queueEnd' | 'end' | 'rest'
+
+/** Members before a list take a few lines; text without end in their place is another layout. */
+const longestMembers = 16 * 1024 * 1024
+
+/**
+ * Reads a document of any size line by line. It must be laid out as it is written, though commas at the end of lines are
+ * not looked at; where it is not, throws `BadLine`.
+ */
+export async function readLayout(fileSystem: FileSystem, path: string, reader: DocumentReader): Promise<void> {
+  const layoutReader = new LayoutReader(reader)
+  const { lines } = await eachLine(fileSystem, path, (line) => layoutReader.line(line))
+  if (!layoutReader.complete) throw new BadLine(lines + 1, 'the file ends before the document does')
+}
+
+class LayoutReader {
+  readonly #reader: DocumentReader
+  #part: Part = 'start'
+  /** Lines with the members of the document, or of a queue, so far. */
+  #members = ''
+
+  /** Reads a line of each part, and says to which the next one belongs. */
+  readonly #parts: { readonly [P in Part]: (line: string) => Part } = {
+    start: (line) => (line === layout.start ? this.#begin('head') : notExpected()),
+    head: (line) => (line === layout.queues ? this.#head() : this.#member(line, 'head')),
+    queues: (line) => (line === layout.queue ? this.#begin('queue') : only(line, layout.queuesEnd, 'end')),
+    queue: (line) => (line === layout.messages ? this.#queue() : this.#member(line, 'queue')),
+    messages: (line) => (line === layout.messagesEnd ? 'queueEnd' : this.#message(line)),
+    queueEnd: (line) => only(line, layout.queueEnd, 'queues'),
+    end: (line) => only(line, layout.end, 'rest'),
+    rest: (line) => only(line, '', 'rest'),
+  }
+
+  constructor(reader: DocumentReader) {
+    this.#reader = reader
+  }
+
+  get complete(): boolean {
+    return this.#part === 'rest'
+  }
+
+  line(line: string): void {
+    this.#part = this.#parts[this.#part](line.endsWith(',') ? line.slice(0, -1) : line)
+  }
+
+  #begin(part: Part): Part {
+    this.#members = ''
+    return part
+  }
+
+  #member(line: string, part: Part): Part {
+    this.#members += this.#members === '' ? line : `,${line}`
+    return this.#members.length > longestMembers ? notExpected() : part
+  }
+
+  #head(): Part {
+    this.#reader.head(JSON.parse(`{${this.#members}}`))
+    return 'queues'
+  }
+
+  #queue(): Part {
+    this.#reader.queue(JSON.parse(`{${this.#members}}`))
+    return 'messages'
+  }
+
+  #message(line: string): Part {
+    if (!line.startsWith(layout.message)) notExpected()
+    this.#reader.message(JSON.parse(line))
+    return 'messages'
+  }
+}
+
+function only(line: string, expected: string, next: Part): Part {
+  return line === expected ? next : notExpected()
+}
+
+function notExpected(): never {
+  throw new Misfit('this line is not where twinmq puts it')
+}

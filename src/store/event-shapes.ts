@@ -1,0 +1,134 @@
+import type { Entry, Event, EventKind, EventOf } from '../core/event.ts'
+import type { QueueSettings } from '../core/model.ts'
+import { count, flag, type JsonObject, list, listOf, Misfit, messageId, object, text, within } from './values.ts'
+
+/** Throws `Misfit` if a value is not what it must be. */
+type Check = (value: unknown) => unknown
+
+/** What each member of an object must be. */
+type Shape<T> = { readonly [K in keyof T]-?: Check }
+
+const namedText: Shape<{ name: string; value: string }> = { name: text, value: text }
+const namedTexts = each(shaped(namedText))
+const instantMs = count
+
+const settingChecks: Shape<QueueSettings> = {
+  delayMs: count,
+  maximumMessageBytes: count,
+  retentionMs: count,
+  receiveWaitMs: count,
+  visibilityTimeoutMs: count,
+  loggingEnabled: flag,
+  kmsMasterKeyId: text,
+  kmsDataKeyReuseMs: count,
+  managedEncryption: flag,
+}
+const settings = shaped(mapped(settingChecks, optional))
+const settingsChange = shaped(mapped(settingChecks, nullable))
+
+const attribute = shaped({ name: text, type: text, value: text, label: optional(text) })
+
+const message = shaped({
+  id: messageId,
+  sequence: count,
+  body: text,
+  senderId: text,
+  attributes: optional(each(attribute)),
+  groupId: optional(text),
+  extras: optional(object),
+  priority: optional(count),
+  sentAtMs: instantMs,
+  visibleAtMs: instantMs,
+  receivedAtMs: optional(instantMs),
+  firstReceivedAtMs: optional(instantMs),
+  receiveCount: optional(count),
+  delivery: optional(count),
+})
+
+/** Members of every kind of event, version 1. */
+const shapes: { readonly [K in EventKind]: Shape<Omit<EventOf<K>, 'kind'>> } = {
+  queueCreated: {
+    queue: count,
+    address: shaped({ account: text, region: text, name: text }),
+    settings,
+    tags: namedTexts,
+    atMs: instantMs,
+  },
+  queueSettingsChanged: { queue: count, settings: settingsChange, atMs: instantMs },
+  queueTagged: { queue: count, tags: namedTexts },
+  queueUntagged: { queue: count, names: each(text) },
+  queueDeleted: { queue: count, atMs: instantMs },
+  queuePurged: { queue: count, throughSequence: count, atMs: instantMs },
+  messageSent: { queue: count, message },
+  messageReceived: {
+    queue: count,
+    sequence: count,
+    delivery: count,
+    receiveCount: count,
+    atMs: instantMs,
+    firstReceivedAtMs: instantMs,
+    visibleAtMs: instantMs,
+  },
+  visibilityChanged: { queue: count, sequence: count, delivery: count, visibleAtMs: instantMs },
+  messageDeleted: { queue: count, sequence: count },
+  messagesExpired: { queue: count, ranges: each(each(count)) },
+  stateReset: { sequence: count },
+}
+
+const checks: ReadonlyMap<unknown, Check> = new Map(
+  Object.entries(shapes).map(([kind, shape]) => [kind, shaped(shape)]),
+)
+
+/** The entry on a line of the journal. Throws `Misfit`. */
+export function readEntry(line: JsonObject): Entry {
+  within('sequence', () => count(line.sequence))
+  within('atMs', () => instantMs(line.atMs))
+  within('events', () => listOf(line.events, checkEvent))
+  return line as Entry
+}
+
+function checkEvent(value: unknown): Event {
+  const event = object(value)
+  const check = checks.get(event.kind)
+  if (check === undefined) throw new Misfit(`no event ${JSON.stringify(event.kind)} is known`)
+  check(event)
+  return event as Event
+}
+
+function shaped(shape: { readonly [name: string]: Check }): Check {
+  const rows = Object.entries(shape)
+  return (value) => {
+    const source = object(value)
+    for (const [name, check] of rows) checkMember(source, name, check)
+  }
+}
+
+function checkMember(source: JsonObject, name: string, check: Check): void {
+  try {
+    check(source[name])
+  } catch (error) {
+    if (error instanceof Misfit) error.path.unshift(name)
+    throw error
+  }
+}
+
+function mapped(
+  shape: { readonly [name: string]: Check },
+  wrap: (check: Check) => Check,
+): { readonly [name: string]: Check } {
+  return Object.fromEntries(Object.entries(shape).map(([name, check]) => [name, wrap(check)]))
+}
+
+function optional(check: Check): Check {
+  return (value) => (value === undefined ? undefined : check(value))
+}
+
+function nullable(check: Check): Check {
+  return (value) => (value === undefined || value === null ? undefined : check(value))
+}
+
+function each(check: Check): Check {
+  return (value) => {
+    for (const [index, item] of list(value).entries()) within(index, () => check(item))
+  }
+}

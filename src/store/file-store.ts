@@ -1,0 +1,182 @@
+import { basename, dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { Low } from 'lowdb'
+import type { Entry } from '../core/event.ts'
+import { emptyState, type Namespace, type State } from '../core/model.ts'
+import type { Snapshot } from './document.ts'
+import { type FileSystem, localFileSystem, writeAll } from './file-system.ts'
+import { type Durability, type Fold, Journal, storeFailure } from './journal.ts'
+import { replay } from './journal-replay.ts'
+import { Lock, localProcesses, type Processes } from './lock.ts'
+import { segmentsBeside } from './segments.ts'
+import { SnapshotFile } from './snapshot-file.ts'
+import { type Loaded, type Store, StoreFailure, StoreUnreadable } from './store.ts'
+import { unreadable } from './unreadable.ts'
+
+export type FileStoreOptions = {
+  /** The document; its journal and lock stand beside it. A folder that is not there is made. */
+  readonly file: string
+  readonly durability: Durability
+  readonly namespace: Namespace
+  /** Epoch milliseconds, for `savedAt` and the lock; absent: the system clock. */
+  readonly nowMs?: () => number
+  /** Absent: those of this machine. */
+  readonly fileSystem?: FileSystem
+  readonly processes?: Processes
+}
+
+/** What is at work between `load` and `close`. */
+type Opened = {
+  readonly file: string
+  readonly lock: Lock
+  readonly journal: Journal
+  readonly document: SnapshotFile
+  readonly low: Low<Snapshot>
+  readonly ending: AbortController
+}
+
+/** A journal of less is not worth the time of a snapshot, bytes. */
+const smallJournalBytes = 64 * 1024 * 1024
+
+/** Keeps state in one JSON document, driven by lowdb, with a journal of what happened since beside it. */
+export class FileStore implements Store {
+  readonly #options: Required<FileStoreOptions>
+  #opened: Opened | undefined
+  #fold: Fold = { journalFrom: 1 }
+  /** The snapshot under way, and those that wait for it. Never rejects. */
+  #saving: Promise<void> = Promise.resolve()
+  /** Bytes of the journal above which a snapshot is due. */
+  #dueBytes = smallJournalBytes
+
+  constructor(options: FileStoreOptions) {
+    this.#options = { nowMs: Date.now, fileSystem: localFileSystem, processes: localProcesses, ...options }
+  }
+
+  async load(): Promise<Loaded> {
+    const { fileSystem, processes, nowMs } = this.#options
+    if (this.#opened) throw new StoreUnreadable(`${this.#options.file}: this store is in use. Close it first.`)
+    const file = await prepare(fileSystem, this.#options.file)
+    let lock: Lock | undefined
+    try {
+      lock = await Lock.take(fileSystem, file, processes, nowMs())
+      return await this.#read(file, lock)
+    } catch (error) {
+      await lock?.release()
+      throw storeUnreadable(file, error)
+    }
+  }
+
+  append(entries: readonly Entry[]): void | Promise<void> {
+    return this.#opening.journal.append(entries)
+  }
+
+  /** One process owns the file, so nobody else adds entries. */
+  follow(): AsyncIterable<Entry> {
+    return Readable.from([])
+  }
+
+  get snapshotDue(): boolean {
+    return this.#opened !== undefined && this.#opened.journal.bytes > this.#dueBytes
+  }
+
+  saveSnapshot(state: State): Promise<void> {
+    const saved = this.#saving.then(() => this.#save(this.#opening, state))
+    this.#saving = saved.catch(() => {})
+    return saved
+  }
+
+  /** Ends a snapshot under way. After one that succeeded, with nothing appended since, only the document is left. */
+  async close(): Promise<void> {
+    const opened = this.#opened
+    if (!opened) return
+    opened.ending.abort(new StoreFailure(`${opened.file}: the store is being closed`))
+    await this.#saving
+    this.#opened = undefined
+    await opened.journal.close()
+    await opened.lock.release()
+  }
+
+  get #opening(): Opened {
+    if (!this.#opened) throw new StoreFailure(`${this.#options.file}: the store is closed`)
+    return this.#opened
+  }
+
+  async #read(file: string, lock: Lock): Promise<Loaded> {
+    const { fileSystem, durability, namespace, nowMs } = this.#options
+    const ending = new AbortController()
+    const { signal } = ending
+    const beforeReplace = ({ state }: Snapshot) => this.#opening.journal.caughtUp(state, this.#fold)
+    const document = new SnapshotFile({ fileSystem, file, namespace, nowMs, beforeReplace, signal })
+    const low = new Low<Snapshot>(document, { state: emptyState(namespace), journalFrom: 1 })
+    await low.read()
+    const { state } = low.data
+    const { segments, notices } = await replay(fileSystem, await segmentsBeside(fileSystem, file), low.data)
+    const journal = await Journal.open({ fileSystem, file, durability }, segments, state.sequence)
+    this.#opened = { file, lock, journal, document, low, ending }
+    this.#dueBytes = dueBytes(document)
+    return { state, notices }
+  }
+
+  async #save({ file, lock, journal, document, low }: Opened, state: State): Promise<void> {
+    this.#dueBytes = Number.POSITIVE_INFINITY
+    try {
+      await makeFolder(this.#options.fileSystem, dirname(file))
+      await lock.assure()
+      this.#fold = await journal.beginFold(state)
+      await this.#write(journal, low, { state, journalFrom: this.#fold.journalFrom })
+      await journal.finishFold(state, this.#fold)
+      this.#dueBytes = dueBytes(document)
+    } catch (error) {
+      /* Trying again makes sense when much more has come together, not in the next turn. */
+      this.#dueBytes = journal.bytes + smallJournalBytes
+      throw storeFailure(file, error)
+    }
+  }
+
+  async #write(journal: Journal, low: Low<Snapshot>, snapshot: Snapshot): Promise<void> {
+    try {
+      low.data = snapshot
+      await low.write()
+    } catch (error) {
+      await journal.abandonFold(this.#fold)
+      throw error
+    }
+  }
+}
+
+function dueBytes(document: SnapshotFile): number {
+  return Math.max(smallJournalBytes, 2 * document.bytes)
+}
+
+/** Makes the place ready and returns its path without symbolic links. Throws `StoreUnreadable` if it can be none. */
+async function prepare(fileSystem: FileSystem, file: string): Promise<string> {
+  const path = resolve(file)
+  const folder = dirname(path)
+  try {
+    await makeFolder(fileSystem, folder)
+    const found = await fileSystem.stat(path)
+    if (found === undefined) return path
+    if (found.kind === 'file') return await fileSystem.realpath(path)
+  } catch (error) {
+    throw storeUnreadable(path, error)
+  }
+  throw unreadable(path, undefined, 'this is not a regular file', 'Name another file with --data.')
+}
+
+/** Makes a folder that is not there. State is nothing to commit, so Git is told to pass over the default folder. */
+async function makeFolder(fileSystem: FileSystem, folder: string): Promise<void> {
+  if (!(await fileSystem.mkdir(folder)) || basename(folder) !== '.twinmq') return
+  const fd = await fileSystem.open(join(folder, '.gitignore'), 'wx')
+  try {
+    await writeAll(fileSystem, fd, Buffer.from('*\n'))
+  } finally {
+    await fileSystem.close(fd)
+  }
+}
+
+/** An error of the disk while a store is opened, as people are told it. */
+function storeUnreadable(file: string, error: unknown): StoreUnreadable {
+  if (error instanceof StoreUnreadable) return error
+  const problem = error instanceof Error ? error.message : String(error)
+  return unreadable(file, undefined, `state cannot be kept here: ${problem}`, 'Name another file with --data.')
+}

@@ -1,0 +1,112 @@
+import fs from 'node:fs'
+import { promisify } from 'node:util'
+
+/** What stands at a path. */
+export type FileStatus = { readonly kind: 'file' | 'folder' | 'other'; readonly bytes: number }
+
+/**
+ * Every call by which the store touches a disk, under the names that POSIX and `node:fs` have for it, so that tests can
+ * put a failing disk in its place. All of them throw or reject with the errors of `node:fs`.
+ */
+export type FileSystem = {
+  /** The path without symbolic links. */
+  realpath(path: string): Promise<string>
+  /** Follows symbolic links; undefined: nothing is there. */
+  stat(path: string): Promise<FileStatus | undefined>
+  readdir(folder: string): Promise<readonly string[]>
+  /** Makes a folder and those above it; true: it was not there. */
+  mkdir(folder: string): Promise<boolean>
+  /** `r` to read, `wx` to make a file that must not be there, `a` to add to one and make it if need be. */
+  open(path: string, flags: 'r' | 'wx' | 'a'): Promise<number>
+  close(fd: number): Promise<void>
+  /** Number of bytes read; 0 at the end. */
+  read(fd: number, into: Uint8Array, position: number): Promise<number>
+  /** Number of bytes written, which may be fewer than given. */
+  write(fd: number, bytes: Uint8Array): Promise<number>
+  /** As `write`, in this turn of the loop. */
+  writeSync(fd: number, bytes: Uint8Array): number
+  /** Whether an open file still has a name: false once it was deleted or replaced. */
+  hasName(fd: number): boolean
+  fsync(fd: number): Promise<void>
+  fdatasync(fd: number): Promise<void>
+  truncate(path: string, bytes: number): Promise<void>
+  rename(from: string, to: string): Promise<void>
+  unlink(path: string): Promise<void>
+}
+
+const read = promisify(fs.read)
+const write = promisify(fs.write)
+
+/** The disk of this machine. */
+export const localFileSystem: FileSystem = {
+  realpath: promisify(fs.realpath),
+  async stat(path) {
+    try {
+      const found = await fs.promises.stat(path)
+      return { kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other', bytes: found.size }
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return undefined
+      throw error
+    }
+  },
+  readdir: (folder) => fs.promises.readdir(folder),
+  mkdir: async (folder) => (await fs.promises.mkdir(folder, { recursive: true })) !== undefined,
+  open: promisify(fs.open),
+  close: promisify(fs.close),
+  read: async (fd, into, position) => (await read(fd, into, 0, into.length, position)).bytesRead,
+  write: async (fd, bytes) => (await write(fd, bytes)).bytesWritten,
+  writeSync: (fd, bytes) => fs.writeSync(fd, bytes),
+  hasName: (fd) => fs.fstatSync(fd).nlink > 0,
+  fsync: promisify(fs.fsync),
+  fdatasync: promisify(fs.fdatasync),
+  truncate: promisify(fs.truncate),
+  rename: promisify(fs.rename),
+  unlink: promisify(fs.unlink),
+}
+
+/** Whether an error is one of `node:fs` with one of these codes, such as `ENOENT`. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
+}
+
+/** Writes all of it, in as many calls as the disk takes. */
+export async function writeAll(fileSystem: FileSystem, fd: number, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; ) done += progress(await fileSystem.write(fd, bytes.subarray(done)))
+}
+
+/** As `writeAll`, in this turn of the loop. */
+export function writeAllSync(fileSystem: FileSystem, fd: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += progress(fileSystem.writeSync(fd, bytes.subarray(done)))
+}
+
+/** A disk that takes nothing and reports no error would be asked for ever. */
+function progress(written: number): number {
+  if (written <= 0) throw new Error('the disk took no bytes')
+  return written
+}
+
+/** Removes a file; one that is not there will do. */
+export async function removeFile(fileSystem: FileSystem, path: string): Promise<void> {
+  try {
+    await fileSystem.unlink(path)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+  }
+}
+
+/** Answers of systems on which a folder cannot be opened or synced, such as Windows and some network disks. */
+const unsyncable = ['EISDIR', 'EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EBADF']
+
+/** Makes names that were added to a folder or changed in it survive loss of power, where the system offers that. */
+export async function syncFolder(fileSystem: FileSystem, folder: string): Promise<void> {
+  try {
+    const fd = await fileSystem.open(folder, 'r')
+    try {
+      await fileSystem.fsync(fd)
+    } finally {
+      await fileSystem.close(fd)
+    }
+  } catch (error) {
+    if (!hasCode(error, ...unsyncable)) throw error
+  }
+}

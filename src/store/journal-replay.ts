@@ -1,0 +1,116 @@
+import { type Entry, eventVersion } from '../core/event.ts'
+import { evolve } from '../core/evolve.ts'
+import type { State } from '../core/model.ts'
+import type { Snapshot } from './document.ts'
+import { readEntry } from './event-shapes.ts'
+import { eachLine } from './file-lines.ts'
+import type { FileSystem } from './file-system.ts'
+import type { Segment } from './segments.ts'
+import { BadLine, unreadable } from './unreadable.ts'
+import { count, Misfit, object, within } from './values.ts'
+
+/** What was found in one segment. */
+export type ReplayedSegment = {
+  readonly segment: Segment
+  /** Bytes up to the end of its last whole line. */
+  readonly bytes: number
+  /** Bytes after that: of a last line that was cut off. */
+  readonly tornBytes: number
+}
+
+export type Replayed = { readonly segments: readonly ReplayedSegment[]; readonly notices: readonly string[] }
+
+const advice = 'Mend or remove that line, or move the journal away to go on from the file beside it alone.'
+
+/**
+ * Applies the journal to a state: every entry from `journalFrom` on. A last line without an end was cut off while it
+ * was written, so it was never answered: it is left out and said. Throws `StoreUnreadable` for anything else that
+ * cannot be read, for an entry that is missing, and for an event or a version that is not known.
+ */
+export async function replay(
+  fileSystem: FileSystem,
+  segments: readonly Segment[],
+  snapshot: Snapshot,
+): Promise<Replayed> {
+  const replayer = new Replayer(snapshot)
+  const found: ReplayedSegment[] = []
+  const notices: string[] = []
+  for (const segment of segments) {
+    await refuseOddFile(fileSystem, segment.path)
+    const { lines, bytes, restBytes } = await readSegment(fileSystem, segment.path, replayer)
+    found.push({ segment, bytes, tornBytes: restBytes })
+    if (restBytes > 0) {
+      notices.push(
+        `${segment.path}, line ${lines + 1}: the last line was cut off while it was written (${restBytes} bytes); it was left out. Nothing that was answered is lost.`,
+      )
+    }
+  }
+  return { segments: found, notices }
+}
+
+async function readSegment(fileSystem: FileSystem, path: string, replayer: Replayer) {
+  try {
+    return await eachLine(fileSystem, path, (line) => replayer.line(line))
+  } catch (error) {
+    throw error instanceof BadLine ? unreadable(path, error.line, error.message, advice) : error
+  }
+}
+
+/** Reading a pipe or a device could wait for ever. */
+async function refuseOddFile(fileSystem: FileSystem, path: string): Promise<void> {
+  const found = await fileSystem.stat(path)
+  if (found?.kind === 'file') return
+  throw unreadable(path, undefined, 'this is not a regular file', 'Move it away.')
+}
+
+/** Applies lines to a state and sees to it that none is missing. */
+class Replayer {
+  readonly #state: State
+  readonly #journalFrom: number
+  /** Sequence of the line before. */
+  #before = 0
+  /** Highest sequence that what was read so far accounts for. */
+  #known: number
+
+  constructor(snapshot: Snapshot) {
+    this.#state = snapshot.state
+    this.#journalFrom = snapshot.journalFrom
+    this.#known = snapshot.state.sequence
+  }
+
+  line(text: string): void {
+    const line = object(JSON.parse(text))
+    if (line.version !== undefined) within('version', () => checkVersion(line.version))
+    const entry = readEntry(line)
+    this.#checkOrder(
+      entry.sequence,
+      line.after === undefined ? entry.sequence - 1 : within('after', () => count(line.after)),
+    )
+    this.#before = entry.sequence
+    this.#known = Math.max(this.#known, entry.sequence)
+    if (entry.sequence >= this.#journalFrom) this.#apply(entry)
+  }
+
+  /** `after`: the sequence that the entry says it comes after; only one that follows a recovery leaves numbers out. */
+  #checkOrder(sequence: number, after: number): void {
+    if (sequence <= this.#before || sequence <= after) {
+      throw new Misfit(
+        `sequence ${sequence} is expected to be higher than ${Math.max(this.#before, after)}, of the line before`,
+      )
+    }
+    if (after > this.#known) throw new Misfit(`entries ${this.#known + 1} to ${after} are missing before this line`)
+  }
+
+  #apply(entry: Entry): void {
+    const state = this.#state
+    for (const event of entry.events) evolve(state, event)
+    if (entry.sequence <= state.sequence) return
+    state.sequence = entry.sequence
+    state.changedAtMs = entry.atMs
+  }
+}
+
+function checkVersion(value: unknown): void {
+  if (value === eventVersion) return
+  throw new Misfit(`events of version ${eventVersion} are expected; a newer twinmq may have written this journal`)
+}

@@ -1,0 +1,257 @@
+import { dirname } from 'node:path'
+import { type Entry, eventVersion } from '../core/event.ts'
+import type { State } from '../core/model.ts'
+import { refuseGap } from './entry-order.ts'
+import { type FileSystem, removeFile, syncFolder, writeAll, writeAllSync } from './file-system.ts'
+import { GroupCommit } from './group-commit.ts'
+import { entryLines, markedLines } from './journal-lines.ts'
+import type { ReplayedSegment } from './journal-replay.ts'
+import { type Segment, segmentAt } from './segments.ts'
+import { StoreFailure } from './store.ts'
+
+/** What an answered change survives: the death of the process, or loss of power too. */
+export type Durability = 'process' | 'disk'
+
+export type JournalOptions = { readonly fileSystem: FileSystem; readonly file: string; readonly durability: Durability }
+
+/** A segment on the disk. The current one is open; one from an earlier run need not be. */
+type OpenSegment = { segment: Segment; readonly fd: number; bytes: number }
+type OlderSegment = { readonly segment: Segment; readonly fd?: number; readonly bytes: number }
+
+/** Lines of one append. */
+type Lines = { readonly pieces: readonly string[]; readonly lastSequence: number }
+
+/** The step to a new segment, while a snapshot is written that makes the older ones needless. */
+export type Fold = {
+  /** Sequence of the first entry that the snapshot may lack. */
+  readonly journalFrom: number
+  /** The new segment of a journal that is broken: in use once the snapshot is in place. */
+  readonly aside?: OpenSegment
+}
+
+/** Turns of the loop within which entries that the state already holds must have been appended. */
+const patienceTurns = 16
+
+const scratch = Buffer.allocUnsafe(1024 * 1024)
+
+/** Adds entries to files beside the document. Owns the segment that is open, and knows the older ones. */
+export class Journal {
+  readonly #fileSystem: FileSystem
+  readonly #file: string
+  readonly #durability: Durability
+  readonly #groups = new GroupCommit<Lines>((group) => this.#commit(group))
+  #current: OpenSegment
+  #older: OlderSegment[]
+  /** The current segment says which version of events follows. */
+  #marked = false
+  /** Sequence that the next entry must have. */
+  #next: number
+  /** All entries up to this one are in a segment or in the document. */
+  #handed: number
+  /** All entries up to this one are as durable as the mode asks. */
+  #durable: number
+  #failure: StoreFailure | undefined
+
+  private constructor(options: JournalOptions, current: OpenSegment, older: OlderSegment[], lastSequence: number) {
+    this.#fileSystem = options.fileSystem
+    this.#file = options.file
+    this.#durability = options.durability
+    this.#current = current
+    this.#older = older
+    this.#next = lastSequence + 1
+    this.#handed = lastSequence
+    this.#durable = lastSequence
+  }
+
+  /** Goes on after `lastSequence` in the last of the segments that were replayed, whose torn end is cut off. */
+  static async open(
+    options: JournalOptions,
+    found: readonly ReplayedSegment[],
+    lastSequence: number,
+  ): Promise<Journal> {
+    const { fileSystem, file, durability } = options
+    const last = found.at(-1)
+    if (last && last.tornBytes > 0) await fileSystem.truncate(last.segment.path, last.bytes)
+    const segment = last?.segment ?? segmentAt(file, 0)
+    const fd = await fileSystem.open(segment.path, 'a')
+    if (durability === 'disk') await syncFolder(fileSystem, dirname(file))
+    return new Journal(options, { segment, fd, bytes: last?.bytes ?? 0 }, found.slice(0, -1), lastSequence)
+  }
+
+  /** Bytes of all segments that the document needs. */
+  get bytes(): number {
+    return this.#older.reduce((sum, { bytes }) => sum + bytes, this.#current.bytes)
+  }
+
+  /** As `Store.append`. */
+  append(entries: readonly Entry[]): void | Promise<void> {
+    if (this.#failure) throw this.#failure
+    refuseGap(entries, this.#next)
+    try {
+      const lines = { pieces: entryLines(entries), lastSequence: this.#next + entries.length - 1 }
+      this.#next += entries.length
+      if (this.#durability === 'disk') return this.#groups.add(lines)
+      this.#writeNow(lines)
+    } catch (error) {
+      throw this.#break(error)
+    }
+  }
+
+  /**
+   * Opens a new segment, to which entries go from now on; while the journal is broken it is kept aside. What the state
+   * holds at the end of this call needs none of the older ones.
+   */
+  async beginFold(state: State): Promise<Fold> {
+    if (!this.#failure && this.#current.bytes === 0) return { journalFrom: this.#handed + 1 }
+    const fresh = await this.#create()
+    if (this.#failure) return { journalFrom: state.sequence + 1, aside: fresh }
+    this.#older.push(this.#current)
+    this.#current = fresh
+    this.#marked = false
+    return { journalFrom: this.#handed + 1 }
+  }
+
+  /**
+   * Resolves once the journal has all that the state has, so that a document written before holds nothing of which the
+   * journal does not know. What a broken journal lacks is in the document, whole.
+   */
+  async caughtUp(state: State, fold: Fold): Promise<void> {
+    if (fold.aside) return
+    const { sequence } = state
+    for (let turns = 0; this.#durable < sequence; turns++) {
+      if (this.#failure) throw this.#failure
+      if (turns === patienceTurns)
+        throw this.#break(new Error(`entries ${this.#durable + 1} to ${sequence} never came`))
+      await this.#groups.idle()
+      await new Promise(setImmediate)
+    }
+  }
+
+  /** The snapshot is in place: drops the older segments. A journal that was broken is whole again, after what the state holds now. */
+  async finishFold(state: State, fold: Fold): Promise<void> {
+    const needless = this.#older
+    if (fold.aside) {
+      needless.push(this.#current)
+      this.#current = fold.aside
+      this.#marked = false
+    }
+    this.#older = await this.#discard(needless)
+    await this.#takeFirstName()
+    if (!fold.aside) return
+    this.#handed = fold.journalFrom - 1
+    this.#durable = this.#handed
+    this.#next = state.sequence + 1
+    this.#failure = undefined
+  }
+
+  /** The snapshot came to nothing. */
+  async abandonFold(fold: Fold): Promise<void> {
+    if (fold.aside) this.#older.push(...(await this.#discard([fold.aside])))
+  }
+
+  /** Lets go of the files. An empty segment is removed. */
+  async close(): Promise<void> {
+    await this.#groups.idle()
+    this.#failure = new StoreFailure(`${this.#file}: the store is closed`)
+    for (const { fd } of [...this.#older, this.#current]) if (fd !== undefined) await this.#fileSystem.close(fd)
+    if (this.#current.bytes === 0) await removeFile(this.#fileSystem, this.#current.segment.path)
+  }
+
+  #writeNow({ pieces, lastSequence }: Lines): void {
+    const current = this.#current
+    this.#checkName(current)
+    for (const piece of pieces) {
+      const bytes = scratchBytes(this.#marked ? piece : this.#mark(piece))
+      current.bytes += bytes.length
+      writeAllSync(this.#fileSystem, current.fd, bytes)
+    }
+    this.#handed = lastSequence
+    this.#durable = lastSequence
+  }
+
+  async #commit(group: readonly Lines[]): Promise<void> {
+    try {
+      if (this.#failure) throw this.#failure
+      const current = this.#current
+      this.#checkName(current)
+      const bytes = group
+        .flatMap(({ pieces }) => pieces)
+        .map((piece) => Buffer.from(this.#marked ? piece : this.#mark(piece)))
+      const { lastSequence } = group.at(-1)!
+      this.#handed = lastSequence
+      for (const part of bytes) current.bytes += part.length
+      for (const part of bytes) await writeAll(this.#fileSystem, current.fd, part)
+      await this.#fileSystem.fdatasync(current.fd)
+      this.#durable = lastSequence
+    } catch (error) {
+      throw this.#break(error)
+    }
+  }
+
+  /** Adds to the first line written to a segment what it says for all that follow. */
+  #mark(piece: string): string {
+    this.#marked = true
+    return markedLines(piece, eventVersion, this.#handed)
+  }
+
+  /** What is written to a file that was deleted would be lost without an error. */
+  #checkName({ fd }: OpenSegment): void {
+    if (!this.#fileSystem.hasName(fd)) throw new Error('the file was removed')
+  }
+
+  /** After an error nobody knows how much of a line is in the segment, so nothing is added to it any more. */
+  #break(error: unknown): StoreFailure {
+    this.#failure ??= storeFailure(this.#current.segment.path, error)
+    return this.#failure
+  }
+
+  async #create(): Promise<OpenSegment> {
+    const number = Math.max(...[...this.#older, this.#current].map(({ segment }) => segment.number)) + 1
+    const segment = segmentAt(this.#file, number)
+    await removeFile(this.#fileSystem, segment.path)
+    const fresh = { segment, fd: await this.#fileSystem.open(segment.path, 'wx'), bytes: 0 }
+    try {
+      if (this.#durability === 'disk') await syncFolder(this.#fileSystem, dirname(this.#file))
+      return fresh
+    } catch (error) {
+      this.#older.push(...(await this.#discard([fresh])))
+      throw error
+    }
+  }
+
+  /** Removes segments, and returns those that could not be: what they hold is passed over on load, so they only take room. */
+  async #discard(segments: readonly OlderSegment[]): Promise<OlderSegment[]> {
+    const kept: OlderSegment[] = []
+    for (const { segment, fd, bytes } of segments) {
+      try {
+        if (fd !== undefined) await this.#fileSystem.close(fd)
+        await removeFile(this.#fileSystem, segment.path)
+      } catch {
+        kept.push({ segment, bytes })
+      }
+    }
+    return kept
+  }
+
+  /** Outside a fold the journal is one file, under the name without a number. If that cannot be, any name will do. */
+  async #takeFirstName(): Promise<void> {
+    const first = segmentAt(this.#file, 0)
+    if (this.#older.length > 0 || this.#current.segment.number === 0) return
+    try {
+      await this.#fileSystem.rename(this.#current.segment.path, first.path)
+      this.#current.segment = first
+    } catch {}
+  }
+}
+
+/** A failure of the disk, as the store reports it. */
+export function storeFailure(path: string, error: unknown): StoreFailure {
+  if (error instanceof StoreFailure) return error
+  return new StoreFailure(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+}
+
+/** Bytes of a text, good until the next call. */
+function scratchBytes(text: string): Uint8Array {
+  if (text.length * 3 > scratch.length) return Buffer.from(text)
+  return scratch.subarray(0, scratch.write(text))
+}

@@ -1,0 +1,41 @@
+import type { Entry } from '../core/event.ts'
+import type { State } from '../core/model.ts'
+
+/** What was found when a store was opened. */
+export type Loaded = {
+  readonly state: State
+  /** What people should know, such as a torn last line that was dropped. One line each. */
+  readonly notices: readonly string[]
+}
+
+/** Why a store could not be opened: what is wrong, where, and what to do. Nothing was touched. */
+export class StoreUnreadable extends Error {
+  override readonly name = 'StoreUnreadable'
+}
+
+/** A change could not be made durable: the outcome of the entries of that call is open, and the journal takes no more until a snapshot was saved. */
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure'
+}
+
+/** Where state is kept. Owned by one process at a time. */
+export interface Store {
+  /** Takes the lock and reads the state as it was left. Throws `StoreUnreadable`. */
+  load(): Promise<Loaded>
+  /**
+   * Adds the entries of one turn, in order. Returns when they are as durable as the store's mode asks: at once, or
+   * through a promise. Throws or rejects with `StoreFailure`; a wrong sequence throws `StoreFailure` and adds nothing.
+   */
+  append(entries: readonly Entry[]): void | Promise<void>
+  /** Entries that others appended from that sequence on. The file store, which has one owner, yields none. */
+  follow(fromSequence: number): AsyncIterable<Entry>
+  /** True when the journal has grown enough that a snapshot is worth its time. */
+  readonly snapshotDue: boolean
+  /**
+   * Writes the whole state and starts a new journal, while `append` goes on being called. After a failed append a
+   * snapshot that succeeds makes the store whole again. Throws `StoreFailure`.
+   */
+  saveSnapshot(state: State): Promise<void>
+  /** Lets go of files and the lock. Does not save. */
+  close(): Promise<void>
+}

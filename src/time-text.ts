@@ -1,0 +1,25 @@
+const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const durationForm = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/
+const durationPart = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g
+
+/** Latest instant that a Date can hold, epoch milliseconds. Source: ECMAScript, time values. */
+const latestMs = 8_640_000_000_000_000
+
+/** Milliseconds of a duration such as `250ms`, `1.5s`, `1h30m`; a number is milliseconds. Undefined: not a duration. */
+export function parseDuration(value: string | number): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined
+  if (!durationForm.test(value)) return undefined
+  let totalMs = 0
+  for (const [, amount, unit] of value.matchAll(durationPart)) totalMs += Number(amount) * unitsMs[unit!]!
+  return totalMs <= latestMs ? Math.round(totalMs) : undefined
+}
+
+/** Epoch milliseconds of an instant: ISO 8601 text, or epoch milliseconds as a number or digits. Undefined: not an instant. */
+export function parseInstant(value: string | number): number | undefined {
+  const instantMs = typeof value === 'number' || /^\d+$/.test(value) ? Number(value) : isoInstant(value)
+  return Number.isSafeInteger(instantMs) && instantMs >= 0 && instantMs <= latestMs ? instantMs : undefined
+}
+
+function isoInstant(value: string): number {
+  return /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value) ? Date.parse(value) : Number.NaN
+}

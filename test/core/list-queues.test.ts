@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { ListQueues } from '../../src/core/command.ts'
+import { emptyState } from '../../src/core/model.ts'
+import { addressOf, freshEngine, granted } from '../support/given.ts'
+
+const { given, clock, engine } = freshEngine()
+
+function create(name: string, account = '000000000000', region = 'us-east-1'): void {
+  const asked = { settings: {}, tags: [], mustMatch: {}, defaults: {} }
+  granted(engine.run({ kind: 'createQueue', queue: { account, region, name }, ...asked }))
+}
+
+function list(asked: Partial<ListQueues> = {}) {
+  return granted(engine.run({ kind: 'listQueues', prefix: '', limit: 1_000, ...asked }))
+}
+
+const names = (asked: Partial<ListQueues> = {}): string[] => list(asked).queues.map(({ queue }) => queue.address.name)
+
+test('queues are listed by name, whatever the order in which they were made', () => {
+  for (const name of ['b', 'a-b', 'a', 'B', 'a_b', 'ab']) create(name)
+  expect(names()).toEqual(['B', 'a', 'a-b', 'a_b', 'ab', 'b'])
+})
+
+test('a prefix is case-sensitive', () => {
+  for (const name of ['orders', 'Orders', 'order', 'invoices']) create(name)
+  expect(names({ prefix: 'order' })).toEqual(['order', 'orders'])
+  expect(names({ prefix: 'x' })).toEqual([])
+})
+
+test('account and region choose; without them all are listed', () => {
+  create('a')
+  create('b', '111122223333')
+  create('c', '000000000000', 'eu-west-1')
+  expect(names()).toEqual(['a', 'b', 'c'])
+  expect(names({ account: '000000000000' })).toEqual(['a', 'c'])
+  expect(names({ account: '000000000000', region: 'us-east-1' })).toEqual(['a'])
+  expect(names({ region: 'eu-west-1' })).toEqual(['c'])
+})
+
+test('in the shared namespace all are listed to everyone', () => {
+  engine.state = emptyState('shared')
+  create('a', '111122223333', 'cn-hangzhou')
+  expect(names({ account: '000000000000', region: 'us-east-1' })).toEqual(['a'])
+})
+
+test('pages follow each other without gap or repeat, and the last one names no next', () => {
+  for (let count = 0; count < 12; count++) create(`q${String(count).padStart(2, '0')}`)
+  create('other')
+  const seen: string[] = []
+  let page = list({ prefix: 'q', limit: 5 })
+  for (;;) {
+    seen.push(...page.queues.map(({ queue }) => queue.address.name))
+    if (page.next === undefined) break
+    page = list({ prefix: 'q', limit: 5, after: page.next })
+  }
+  expect(page.queues).toHaveLength(2)
+  expect(seen).toEqual(names({ prefix: 'q' }))
+})
+
+test('a page that ends with the last queue names no next', () => {
+  for (const name of ['a', 'b']) create(name)
+  expect(list({ limit: 2 }).next).toBeUndefined()
+})
+
+test('a page goes on behind a queue that was deleted meanwhile', () => {
+  for (const name of ['a', 'b', 'c']) create(name)
+  const { next } = list({ limit: 2 })
+  engine.run({ kind: 'deleteQueue', queue: addressOf('b') })
+  expect(names({ after: next! })).toEqual(['c'])
+})
+
+test('queues of one name in several accounts are all listed, page by page', () => {
+  for (const account of ['000000000000', '111122223333', '222233334444']) create('same', account)
+  const first = list({ limit: 2 })
+  const second = list({ limit: 2, after: first.next! })
+  const accounts = [...first.queues, ...second.queues].map(({ queue }) => queue.address.account)
+  expect(accounts).toEqual(['000000000000', '111122223333', '222233334444'])
+})
+
+test('the counts of a list are those of now', () => {
+  const orders = given.queue({ visibilityTimeoutMs: 1_000, retentionMs: 60_000 }).holding('a')
+  orders.receive()
+  expect(list().queues[0]?.counts).toEqual({ ready: 0, delayed: 0, inFlight: 1 })
+  clock.advance(1_000)
+  expect(list().queues[0]?.counts).toEqual({ ready: 1, delayed: 0, inFlight: 0 })
+  clock.advance(59_000)
+  expect(list().queues[0]?.counts).toEqual({ ready: 0, delayed: 0, inFlight: 0 })
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { QueueSettings } from '../../src/core/model.ts'
+import { addressOf, endingOf, freshEngine, granted } from '../support/given.ts'
+
+const { given, clock, engine } = freshEngine()
+
+const everySetting: Required<QueueSettings> = {
+  delayMs: 1,
+  maximumMessageBytes: 1_024,
+  retentionMs: 60_000,
+  receiveWaitMs: 2,
+  visibilityTimeoutMs: 3,
+  loggingEnabled: true,
+  kmsMasterKeyId: 'alias/aws/sqs',
+  kmsDataKeyReuseMs: 60_000,
+  managedEncryption: false,
+}
+
+test('every setting can be set, and taken away again', () => {
+  const orders = given.queue()
+  orders.set(everySetting)
+  expect(orders.settings).toEqual(everySetting)
+  for (const name of Object.keys(everySetting)) orders.set({ [name]: null })
+  expect(orders.settings).toEqual({})
+})
+
+test('a setting that is not named stays', () => {
+  const orders = given.queue({ delayMs: 1_000, retentionMs: 60_000 })
+  orders.set({ delayMs: 2_000 })
+  expect(orders.settings).toEqual({ delayMs: 2_000, retentionMs: 60_000 })
+})
+
+test('a change of settings is a modification at that instant', () => {
+  const orders = given.queue()
+  const createdAtMs = clock.nowMs()
+  clock.advance(5_000)
+  orders.set({ delayMs: 2_000 })
+  const { queue } = granted(engine.run({ kind: 'getQueue', queue: orders.address }))
+  expect(queue.modifiedAtMs).toBe(createdAtMs + 5_000)
+  expect(queue.createdAtMs).toBe(createdAtMs)
+})
+
+test('a KMS key and managed encryption exclude each other, however they meet', () => {
+  const withKey = given.queue({ kmsMasterKeyId: 'k' }, 'key')
+  const managed = given.queue({ managedEncryption: true }, 'managed')
+  expect(withKey.set({ managedEncryption: true, delayMs: 1 })).toBe('encryptionConflict')
+  expect(managed.set({ kmsMasterKeyId: 'k' })).toBe('encryptionConflict')
+  const both = { kmsMasterKeyId: 'k', managedEncryption: true }
+  expect(given.queue({}, 'plain').set(both)).toBe('encryptionConflict')
+  const asked = { settings: both, tags: [], mustMatch: {}, defaults: {} }
+  const result = engine.run({ kind: 'createQueue', queue: addressOf('new'), ...asked })
+  expect(endingOf(result)).toBe('encryptionConflict')
+  expect(withKey.settings).toEqual({ kmsMasterKeyId: 'k' })
+})
+
+test('one form of encryption takes the place of the other in one change', () => {
+  const orders = given.queue({ kmsMasterKeyId: 'k' })
+  expect(orders.set({ kmsMasterKeyId: null, managedEncryption: true })).toBe('done')
+  expect(orders.set({ kmsMasterKeyId: 'k', managedEncryption: false })).toBe('done')
+  expect(orders.settings).toEqual({ kmsMasterKeyId: 'k', managedEncryption: false })
+})
+
+test('a message of exactly the largest size is accepted, a byte more is not', () => {
+  const orders = given.queue({ maximumMessageBytes: 1_024 })
+  expect(endingOf(engine.run(orders.sendCommand('a', { bytes: 1_024 })))).toBe('done')
+  const refused = engine.run(orders.sendCommand('a', { bytes: 1_025 }))
+  expect(refused).toEqual({ ok: false, refusal: { kind: 'messageTooLong', limitBytes: 1_024 } })
+})
+
+test('a queue that names no largest size has that of the protocol that sends', () => {
+  const orders = given.queue()
+  const limits = { defaultMaximumBytes: 65_536, ceilingBytes: 1_048_576 }
+  expect(endingOf(engine.run(orders.sendCommand('a', { ...limits, bytes: 65_536 })))).toBe('done')
+  expect(endingOf(engine.run(orders.sendCommand('a', { ...limits, bytes: 65_537 })))).toBe('messageTooLong')
+})
+
+test('a protocol keeps its own ceiling under a queue that allows more', () => {
+  const orders = given.queue({ maximumMessageBytes: 1_048_576 })
+  const limits = { defaultMaximumBytes: 65_536, ceilingBytes: 65_536 }
+  expect(endingOf(engine.run(orders.sendCommand('a', { ...limits, bytes: 65_536 })))).toBe('done')
+  const refused = engine.run(orders.sendCommand('a', { ...limits, bytes: 65_537 }))
+  expect(refused).toEqual({ ok: false, refusal: { kind: 'messageTooLong', limitBytes: 65_536 } })
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { freshEngine } from '../support/given.ts'
+
+const { given, clock, engine } = freshEngine()
+const fourDays = 345_600_000
+
+test('a ready message is gone at the instant its retention ends, not a millisecond before', () => {
+  const orders = given.queue({ retentionMs: 60_000 }).holding('a')
+  clock.advance(59_999)
+  expect(orders.counts.ready).toBe(1)
+  clock.advance(1)
+  expect(orders.counts).toEqual({ ready: 0, delayed: 0, inFlight: 0 })
+  expect(orders.receive()).toEqual([])
+})
+
+test('a queue that was told no retention keeps messages for four days', () => {
+  const orders = given.queue().holding('a')
+  clock.advance(fourDays - 1)
+  expect(orders.counts.ready).toBe(1)
+  clock.advance(1)
+  expect(orders.counts.ready).toBe(0)
+})
+
+test('a delayed message expires too, counted from its send', () => {
+  const orders = given.queue({ retentionMs: 60_000 })
+  orders.send('a', { delayMs: 90_000 })
+  clock.advance(59_999)
+  expect(orders.counts.delayed).toBe(1)
+  clock.advance(1)
+  expect(orders.counts.delayed).toBe(0)
+  clock.advance(30_000)
+  expect(orders.receive()).toEqual([])
+})
+
+test('a message expires while it is in flight, counted from its send', () => {
+  const orders = given.queue({ retentionMs: 60_000, visibilityTimeoutMs: 600_000 }).holding('a')
+  clock.advance(30_000)
+  orders.receive()
+  clock.advance(29_999)
+  expect(orders.counts.inFlight).toBe(1)
+  clock.advance(1)
+  expect(orders.counts.inFlight).toBe(0)
+})
+
+test('a message that is ready again at the instant it expires is gone', () => {
+  const orders = given.queue({ retentionMs: 60_000, visibilityTimeoutMs: 60_000 }).holding('a')
+  orders.receive()
+  clock.advance(60_000)
+  expect(orders.receive()).toEqual([])
+})
+
+test('receiving a message does not lengthen its life', () => {
+  const orders = given.queue({ retentionMs: 60_000, visibilityTimeoutMs: 1_000 }).holding('a')
+  for (let second = 0; second < 60; second++) {
+    expect(orders.receive()).toEqual(['a'])
+    clock.advance(1_000)
+  }
+  expect(orders.receive()).toEqual([])
+})
+
+test('only those whose time is over go', () => {
+  const orders = given.queue({ retentionMs: 60_000 }).holding('a')
+  clock.advance(1)
+  orders.holding('b')
+  clock.advance(59_999)
+  expect(orders.contents).toEqual(['b ready'])
+})
+
+test('a retention that was shortened counts for messages that are there', () => {
+  const orders = given.queue({ retentionMs: 120_000 }).holding('a')
+  clock.advance(90_000)
+  orders.set({ retentionMs: 60_000 })
+  expect(orders.counts.ready).toBe(0)
+})
+
+test('a queue nobody asks about loses its messages when work that is due is carried out', () => {
+  given.queue({ retentionMs: 60_000 }).holding('a', 'b')
+  clock.advance(60_000)
+  engine.run({ kind: 'tick' })
+  expect(engine.entries.at(-1)?.events).toEqual([{ kind: 'messagesExpired', queue: 1, ranges: [[1, 2]] }])
+})
+
+test('messages that expire around one that was deleted are named as two runs', () => {
+  const orders = given.queue({ retentionMs: 60_000 }).holding('a', 'b', 'c')
+  orders.delete(orders.take().find(({ message }) => message.body === 'b')!)
+  clock.advance(60_000)
+  expect(orders.contents).toEqual([])
+  expect(engine.entries.at(-1)?.events).toMatchObject([{ kind: 'messagesExpired', ranges: [[1, 1], [3, 3]] }]) // biome-ignore format: pairs
+})
+
+test('work that is due changes nothing when nothing is', () => {
+  given.queue({ retentionMs: 60_000 }).holding('a')
+  clock.advance(59_999)
+  const before = engine.entries.length
+  engine.run({ kind: 'tick' })
+  expect(engine.entries.length).toBe(before)
+})

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  isQueuePath,
+  listToken,
+  placeOfToken,
+  queueArn,
+  queueAt,
+  queueNameError,
+  queueUrl,
+  uuid,
+} from '../../../protocols/sqs/names.ts'
+import type { QueueAddress } from '../../../src/core/model.ts'
+
+const caller = { account: '111111111111', region: 'eu-west-1' }
+const orders: QueueAddress = { ...caller, name: 'orders' }
+const at = (reference: string): QueueAddress => queueAt(reference, caller, 'isolated')
+
+describe('a queue is found by', () => {
+  test.each<[reference: string, account: string, region: string]>([
+    ['orders', '111111111111', 'eu-west-1'],
+    ['http://localhost:4566/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['http://localhost:4566/222222222222/orders/', '222222222222', 'eu-west-1'],
+    ['http://localhost:4566/222222222222/orders?Action=SendMessage', '222222222222', 'eu-west-1'],
+    ['https://aws-local:12345/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['http://127.0.0.1/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['http://[::1]:4566/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['127.0.0.1:4566/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['222222222222/orders', '222222222222', 'eu-west-1'],
+    ['http://gateway/sqs/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['http://localhost:4566/queue/ap-south-1/222222222222/orders', '222222222222', 'ap-south-1'],
+    ['http://localhost:4566/queue/cn-hangzhou/1234567890123456/orders', '1234567890123456', 'cn-hangzhou'],
+    ['queue/ap-south-1/222222222222/orders', '222222222222', 'ap-south-1'],
+    ['http://localhost:9324/queue/orders', '111111111111', 'eu-west-1'],
+    ['/queue/orders', '111111111111', 'eu-west-1'],
+    ['https://sqs.us-east-2.amazonaws.com/222222222222/orders', '222222222222', 'us-east-2'],
+    ['http://sqs.cn-hangzhou.localhost.localstack.cloud:4566/222222222222/orders', '222222222222', 'cn-hangzhou'],
+    ['http://SQS.US-EAST-2.amazonaws.com/222222222222/orders', '222222222222', 'us-east-2'],
+    ['http://sqs.internal:9999/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['http://sqs.team-a.internal/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['https://us-west-2.queue.amazonaws.com/222222222222/orders', '222222222222', 'us-west-2'],
+    ['https://queue.amazonaws.com/222222222222/orders', '222222222222', 'us-east-1'],
+    ['http://queue.localhost.localstack.cloud:4566/222222222222/orders', '222222222222', 'us-east-1'],
+    ['http://queue:4566/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['http://twinmq.queue.svc/222222222222/orders', '222222222222', 'eu-west-1'],
+  ])('%s', (reference, account, region) => expect(at(reference)).toEqual({ account, region, name: 'orders' }))
+
+  test('a name with percent-encoded characters, in a URL and bare', () => {
+    expect(at('http://localhost/222222222222/a%5Fb').name).toBe('a_b')
+    expect(at('http://localhost/queue/us-east-1/222222222222/x%2Efifo').name).toBe('x.fifo')
+    expect(at('a%5Fb').name).toBe('a_b')
+  })
+
+  test('nothing that it was not called: a text of no known form is taken for a name', () => {
+    for (const text of ['http://whatever-incorrect-queue-address', 'http://localhost:4566/orders', 'a/b', '%'])
+      expect(at(text)).toEqual({ ...caller, name: text })
+  })
+
+  test('any text at all, without a fault', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(at(text).name).toBeTypeOf('string')
+      }),
+    )
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
+        expect(at(url).name).toBeTypeOf('string')
+      }),
+    )
+  })
+
+  test('its name alone in the shared namespace', () => {
+    const reference = 'http://localhost:4566/queue/ap-south-1/222222222222/orders'
+    expect(queueAt(reference, caller, 'shared')).toEqual(orders)
+  })
+})
+
+describe('the URL of a queue follows the host that was asked', () => {
+  const urlFor = (host: string, queue: QueueAddress = orders, scheme = 'http'): string =>
+    queueUrl(queue, {
+      method: 'POST',
+      target: '/',
+      headers: {},
+      body: Buffer.alloc(0),
+      scheme,
+      host,
+      base: `${scheme}://${host}`,
+    })
+
+  test.each([
+    ['localhost:4566', 'http://localhost:4566/queue/eu-west-1/111111111111/orders'],
+    ['127.0.0.1:32789', 'http://127.0.0.1:32789/queue/eu-west-1/111111111111/orders'],
+    ['[::1]:4566', 'http://[::1]:4566/queue/eu-west-1/111111111111/orders'],
+    ['sqs.internal:9999', 'http://sqs.internal:9999/queue/eu-west-1/111111111111/orders'],
+    ['sqs.team-a.internal:9999', 'http://sqs.team-a.internal:9999/queue/eu-west-1/111111111111/orders'],
+    ['queue:4566', 'http://queue:4566/queue/eu-west-1/111111111111/orders'],
+    [
+      'sqs.us-east-1.localhost.localstack.cloud:4566',
+      'http://sqs.eu-west-1.localhost.localstack.cloud:4566/111111111111/orders',
+    ],
+    [
+      'queue.localhost.localstack.cloud:4566',
+      'http://eu-west-1.queue.localhost.localstack.cloud:4566/111111111111/orders',
+    ],
+    [
+      'us-east-2.queue.localhost.localstack.cloud:4566',
+      'http://eu-west-1.queue.localhost.localstack.cloud:4566/111111111111/orders',
+    ],
+    ['twinmq.queue.svc:4566', 'http://twinmq.queue.svc:4566/queue/eu-west-1/111111111111/orders'],
+  ])('%s', (host, url) => {
+    expect(urlFor(host)).toBe(url)
+    expect(at(url)).toEqual(orders)
+  })
+
+  test('with us-east-1 left out of the older form', () => {
+    const queue = { ...orders, region: 'us-east-1' }
+    expect(urlFor('eu-west-1.queue.example.com', queue)).toBe('http://queue.example.com/111111111111/orders')
+  })
+
+  test('and its scheme', () => {
+    expect(urlFor('localhost', orders, 'https')).toMatch(/^https:\/\/localhost\/queue\//)
+    expect(urlFor('sqs.us-east-1.example.com', orders, 'https')).toMatch(/^https:\/\/sqs\.eu-west-1\.example\.com\//)
+  })
+
+  test('and encodes a name that another API let through', () => {
+    const queue = { ...orders, name: 'a b/c' }
+    expect(urlFor('localhost', queue)).toBe('http://localhost/queue/eu-west-1/111111111111/a%20b%2Fc')
+    expect(at(urlFor('localhost', queue))).toEqual(queue)
+  })
+})
+
+test.each([
+  ['/111111111111/orders', true],
+  ['/111111111111/orders/', true],
+  ['/queue/orders', true],
+  ['/queue/eu-west-1/111111111111/orders', true],
+  ['/', false],
+  ['', false],
+  ['/orders', false],
+  ['/queue', false],
+  ['/a/b', false],
+  ['/queue/eu-west-1/orders', false],
+  ['/queue/eu-west-1/111111111111/orders/more', false],
+  ['/111111111111/orders/more', false],
+])('whether a path is one of a queue: %s %s', (path, expected) => expect(isQueuePath(path)).toBe(expected))
+
+test.each([
+  ['us-east-1', 'arn:aws:sqs:us-east-1:111111111111:orders'],
+  ['cn-north-1', 'arn:aws-cn:sqs:cn-north-1:111111111111:orders'],
+  ['us-gov-west-1', 'arn:aws-us-gov:sqs:us-gov-west-1:111111111111:orders'],
+])('the ARN of a queue is in the partition of its region: %s', (region, arn) =>
+  expect(queueArn({ ...orders, region })).toBe(arn),
+)
+
+describe('the name of a new queue', () => {
+  const eighty = 'a'.repeat(80)
+
+  test.each(['a', 'A-b_9', eighty])('may be %s', (name) => expect(queueNameError(name, false)).toBeUndefined())
+
+  test.each([`${eighty}a`, 'a b', 'a/b', 'a.b', 'a.fifo', 'é', 'a\n'])('may not be %j', (name) =>
+    expect(queueNameError(name, false)).toMatchObject({
+      code: 'InvalidParameterValue',
+      message: 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length',
+    }),
+  )
+
+  test('of a FIFO queue ends with .fifo, which counts toward the length', () => {
+    expect(queueNameError(`${'a'.repeat(75)}.fifo`, true)).toBeUndefined()
+    for (const name of ['a', '.fifo', `${'a'.repeat(76)}.fifo`])
+      expect(queueNameError(name, true)).toMatchObject({ code: 'InvalidParameterValue' })
+  })
+})
+
+test('the place where a list goes on comes back from its token, and from no other text', () => {
+  fc.assert(
+    fc.property(fc.string(), (place) => {
+      expect(placeOfToken(listToken(place))).toBe(place)
+    }),
+  )
+  for (const token of ['', 'nonsense', Buffer.from('orders').toString('base64'), `${listToken('a')}=`])
+    expect(placeOfToken(token)).toBeUndefined()
+})
+
+test('an id is printed as a UUID', () => {
+  expect(uuid('0123456789abcdef0123456789abcdef')).toBe('01234567-89ab-cdef-0123-456789abcdef')
+})

@@ -1,0 +1,88 @@
+// Everything there is to check: types, lint, the tests of vitest, then real clients against the built program. The last
+// line counts tests and client scenarios together. `--clients [name …]` runs clients alone, all or those named.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installClients } from './clients/install.mjs'
+import { findNamespace } from './clients/namespace.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const scratch = mkdtempSync(join(tmpdir(), 'twinmq-tests-'))
+
+function say(text) {
+  console.log(`\n== ${text}`)
+}
+
+/** Runs a command on this terminal; true when it succeeded. */
+function run(command, words) {
+  const { status, error } = spawnSync(command, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (error) console.log(error.message)
+  return status === 0
+}
+
+/** A step that has no counts of its own: one failure when it fails. */
+function step(title, command, words) {
+  say(title)
+  return { passed: 0, failed: run(command, words) ? 0 : 1, skipped: 0 }
+}
+
+function vitest() {
+  say('Tests')
+  const file = join(scratch, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const succeeded = run('npx', ['--no-install', 'vitest', 'run', ...reporters])
+  const counts = countsOfVitest(file)
+  // A file that does not load, or an error outside of tests, fails the run without failing a test.
+  return { ...counts, failed: succeeded ? counts.failed : Math.max(counts.failed, 1) }
+}
+
+function countsOfVitest(file) {
+  const found = readCounts(file)
+  if (!found) return { passed: 0, failed: 1, skipped: 0 }
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = found
+  return { passed, failed, skipped: numPendingTests + numTodoTests }
+}
+
+function readCounts(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined // it was not written: the run broke off
+  }
+}
+
+async function clients(names) {
+  say('Clients')
+  const missing = await installClients()
+  const namespace = findNamespace()
+  console.log(namespace.note)
+  const plan = join(scratch, 'plan.json')
+  const counts = join(scratch, 'clients.json')
+  writeFileSync(plan, JSON.stringify({ missing, names, mustNotMiss: Boolean(process.env.CI) }))
+  const words = [process.execPath, join(root, 'test', 'clients', 'run.mjs'), plan, counts]
+  const [command, ...others] = [...namespace.prefix, ...words]
+  const succeeded = run(command, others)
+  const found = readCounts(counts) ?? { passed: 0, failed: 1, skipped: 0 }
+  return { ...found, failed: succeeded ? found.failed : Math.max(found.failed, 1) }
+}
+
+/** The build and what needs it. */
+async function builtClients(names) {
+  const build = step('Build', process.execPath, ['build.mjs'])
+  return build.failed > 0 ? [build] : [build, await clients(names)]
+}
+
+async function everything() {
+  const checks = [step('Types', 'npm', ['run', '--silent', 'types']), step('Lint', 'npm', ['run', '--silent', 'lint'])]
+  return [...checks, vitest(), ...(await builtClients([]))]
+}
+
+const [flag, ...names] = process.argv.slice(2)
+const parts = flag === '--clients' ? await builtClients(names) : await everything()
+rmSync(scratch, { recursive: true, force: true })
+
+const total = (kind) => parts.reduce((sum, part) => sum + part[kind], 0)
+console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
+process.exitCode = total('failed') === 0 ? 0 : 1

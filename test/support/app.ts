@@ -1,0 +1,119 @@
+import type { WireRequest } from '../../protocols/adapter.ts'
+import { mnsAdapter } from '../../protocols/mns/adapter.ts'
+import { sqsAdapter } from '../../protocols/sqs/adapter.ts'
+import { Broker } from '../../src/broker/broker.ts'
+import { ManualClock } from '../../src/broker/clock.ts'
+import { ClockControl } from '../../src/broker/clock-control.ts'
+import { emptyState, type Namespace } from '../../src/core/model.ts'
+import { randomId, SeededRandom } from '../../src/core/random.ts'
+import { silentLog } from '../../src/log.ts'
+import { Dispatcher } from '../../src/server/dispatch.ts'
+import { MemoryStore } from '../../src/store/memory-store.ts'
+
+export type TestAppOptions = {
+  readonly nowMs?: number
+  readonly seed?: number
+  readonly strict?: boolean
+  readonly namespace?: Namespace
+  readonly publicUrl?: string
+}
+
+export type TestRequest = {
+  readonly method?: string
+  readonly target?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+}
+
+export type TestReply = { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
+
+/** Both APIs over one engine on a manual clock, without a socket in between. */
+export type TestApp = {
+  request(request: TestRequest): Promise<TestReply>
+  /** As `request`, for a client that can go away: `leave` closes its connection. */
+  open(request: TestRequest): { readonly reply: Promise<TestReply>; leave(): void }
+  readonly clock: { nowMs(): number; advance(ms: number): Promise<void> }
+  readonly broker: Broker
+  /** Lines the adapters asked to have logged. */
+  readonly warnings: readonly string[]
+  close(): Promise<void>
+}
+
+const host = '127.0.0.1:4566'
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { nowMs = Date.UTC(2026, 0, 1), seed = 1, strict = false, namespace = 'isolated', publicUrl } = options
+  const store = new MemoryStore(namespace)
+  const { state } = await store.load()
+  const rules = { purgeCoolDown: strict, deleteCoolDown: strict }
+  const broker = new Broker({
+    state: state ?? emptyState(namespace),
+    store,
+    clock: new ManualClock(nowMs),
+    rules,
+    seed,
+  })
+  const clock = new ClockControl(broker)
+  const requestIds = new SeededRandom(seed, Number.MAX_SAFE_INTEGER)
+  const warnings: string[] = []
+  const adapterOptions = {
+    defaultAccount: '000000000000',
+    defaultRegion: 'us-east-1',
+    namespace,
+    strict,
+    nowMs: () => broker.clock.nowMs(),
+    nextRequestId: () => randomId(requestIds),
+    warn: (line: string) => warnings.push(line),
+  }
+  const dispatcher = new Dispatcher([mnsAdapter(adapterOptions), sqsAdapter(adapterOptions)], silentLog)
+  dispatcher.open(broker)
+
+  const open: TestApp['open'] = (request) => {
+    let closed = false
+    let gone = (): void => {}
+    const reply = dispatcher.dispatch(wireRequest(request, publicUrl), {
+      get closed() {
+        return closed
+      },
+      onClose(listener) {
+        gone = listener
+      },
+    })
+    return {
+      reply,
+      leave() {
+        closed = true
+        gone()
+      },
+    }
+  }
+  return {
+    open,
+    request: (request) => open(request).reply,
+    clock: {
+      nowMs: () => broker.clock.nowMs(),
+      async advance(ms) {
+        await clock.advance(ms)
+      },
+    },
+    broker,
+    warnings,
+    close: () => broker.stop(0),
+  }
+}
+
+function wireRequest(request: TestRequest, publicUrl: string | undefined): WireRequest {
+  const given = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
+  const headers: Record<string, string> = { host, ...Object.fromEntries(given) }
+  const askedHost = headers['host']!
+  return {
+    method: request.method ?? 'POST',
+    target: request.target ?? '/',
+    headers,
+    body: Buffer.from(request.body ?? ''),
+    scheme: 'http',
+    host: askedHost,
+    base: publicUrl ?? `http://${askedHost}`,
+    ...(publicUrl !== undefined && { publicUrl }),
+  }
+}

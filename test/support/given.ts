@@ -1,0 +1,209 @@
+import { beforeEach } from 'vitest'
+import type { Command, ReceiptRule, ReceiveMessages, ReplyTo, SendMessage } from '../../src/core/command.ts'
+import { execute } from '../../src/core/engine.ts'
+import type { Entry } from '../../src/core/event.ts'
+import { messageRecord } from '../../src/core/evolve.ts'
+import {
+  emptyState,
+  type Message,
+  type MessageCounts,
+  type MessageRecord,
+  type QueueAddress,
+  type QueueSettings,
+  type QueueSettingsChange,
+  type Receipt,
+  type State,
+} from '../../src/core/model.ts'
+import { SeededRandom } from '../../src/core/random.ts'
+import type { Refusal, Result } from '../../src/core/refusal.ts'
+import type { Rules } from '../../src/core/turn.ts'
+
+/** How a command ended, for tests that are about whether it may be done. */
+export type Ending = 'done' | Refusal['kind']
+
+/** What a send or a receive gave: the message as it was at that moment, and the hold on it. */
+export type Held = { readonly message: MessageRecord; readonly receipt: Receipt }
+
+/** Members of a command that a test may want to name; the rest have plain defaults. */
+export type SendOptions = Partial<Omit<SendMessage, 'kind' | 'queue' | 'body'>>
+export type ReceiveOptions = Partial<Omit<ReceiveMessages, 'kind' | 'queue'>>
+
+const startMs = Date.UTC(2026, 0, 1)
+const noWaits: Rules = { purgeCoolDown: false, deleteCoolDown: false }
+
+/** The engine on a clock that is moved by hand. */
+export class TestEngine {
+  state: State = emptyState('isolated')
+  nowMs = startMs
+  rules: Rules = noWaits
+  seed = 1
+  /** What every command so far did. */
+  entries: Entry[] = []
+
+  /** Starts over as if nothing had been. */
+  begin(): void {
+    Object.assign(this, new TestEngine())
+  }
+
+  run<C extends Command>(command: C): Result<ReplyTo<C>> {
+    const random = new SeededRandom(this.seed, this.state.sequence + 1 - this.state.origin)
+    const { result, events } = execute(this.state, this.rules, command, this.nowMs, random)
+    if (events.length > 0) this.entries.push({ sequence: this.state.sequence, atMs: this.nowMs, events })
+    return result
+  }
+}
+
+/** A queue as a test speaks to it. */
+export class TestQueue {
+  readonly engine: TestEngine
+  readonly address: QueueAddress
+
+  constructor(engine: TestEngine, address: QueueAddress) {
+    this.engine = engine
+    this.address = address
+  }
+
+  /** Sends these bodies, one after the other. */
+  holding(...bodies: readonly string[]): this {
+    for (const body of bodies) this.send(body)
+    return this
+  }
+
+  /** The send command for a body. */
+  sendCommand(body: string, options: SendOptions = {}): SendMessage {
+    const bytes = Buffer.byteLength(body)
+    const limits = { defaultMaximumBytes: 1_048_576, ceilingBytes: 1_048_576 }
+    return { kind: 'sendMessage', queue: this.address, body, bytes, ...limits, senderId: '000000000000', ...options }
+  }
+
+  send(body: string, options: SendOptions = {}): Held {
+    const { queueId, message } = granted(this.engine.run(this.sendCommand(body, options)))
+    return heldIn(queueId, message)
+  }
+
+  /** Up to ten messages, unless told otherwise. */
+  take(options: ReceiveOptions = {}): Held[] {
+    const { queueId, messages } = granted(this.engine.run(this.receiveCommand(options)))
+    return messages.map((message) => heldIn(queueId, message))
+  }
+
+  /** The one message that is ready. */
+  takeOne(options: ReceiveOptions = {}): Held {
+    const [held] = this.take({ maximumMessages: 1, ...options })
+    if (!held) throw new Error('no message is ready')
+    return held
+  }
+
+  /** Bodies of what a receive gives, in its order. */
+  receive(options: ReceiveOptions = {}): string[] {
+    return this.take(options).map(({ message }) => message.body)
+  }
+
+  /** Whether a receive is accepted. */
+  tryReceive(options: ReceiveOptions = {}): Ending {
+    return endingOf(this.engine.run(this.receiveCommand(options)))
+  }
+
+  delete({ receipt }: { receipt: Receipt }, rule: ReceiptRule = 'reusable'): Ending {
+    return endingOf(this.engine.run({ kind: 'deleteMessage', queue: this.address, receipt, rule }))
+  }
+
+  /** Whether a change of visibility is accepted. */
+  tryHide({ receipt }: { receipt: Receipt }, timeoutMs: number, rule: ReceiptRule = 'reusable'): Ending {
+    return endingOf(this.engine.run(this.#hideCommand(receipt, timeoutMs, rule)))
+  }
+
+  /** Changes visibility and gives the hold that is good from then on. */
+  hide({ receipt }: { receipt: Receipt }, timeoutMs: number, rule: ReceiptRule = 'reusable'): Held {
+    const { queueId, message } = granted(this.engine.run(this.#hideCommand(receipt, timeoutMs, rule)))
+    return heldIn(queueId, message)
+  }
+
+  purge(): Ending {
+    return endingOf(this.engine.run({ kind: 'purgeQueue', queue: this.address }))
+  }
+
+  drop(): Ending {
+    return endingOf(this.engine.run({ kind: 'deleteQueue', queue: this.address }))
+  }
+
+  set(settings: QueueSettingsChange): Ending {
+    return endingOf(this.engine.run({ kind: 'setQueueSettings', queue: this.address, settings }))
+  }
+
+  get settings(): QueueSettings {
+    return granted(this.engine.run({ kind: 'getQueue', queue: this.address })).queue.settings
+  }
+
+  get tags(): Record<string, string>[] {
+    const { queue } = granted(this.engine.run({ kind: 'getQueue', queue: this.address }))
+    return [...queue.tags].map(([name, value]) => ({ name, value }))
+  }
+
+  get counts(): MessageCounts {
+    return granted(this.engine.run({ kind: 'getQueue', queue: this.address })).counts
+  }
+
+  /** Body and state of every message, in order of arrival. */
+  get contents(): string[] {
+    const peeked = this.engine.run({ kind: 'peekMessages', queue: this.address, limit: 1_000, which: 'all' })
+    return granted(peeked).messages.map(({ message, state }) => `${message.body} ${state}`)
+  }
+
+  receiveCommand(options: ReceiveOptions): ReceiveMessages {
+    return { kind: 'receiveMessages', queue: this.address, maximumMessages: 10, ...options }
+  }
+
+  #hideCommand(receipt: Receipt, timeoutMs: number, rule: ReceiptRule) {
+    return { kind: 'changeVisibility', queue: this.address, receipt, rule, timeoutMs } as const
+  }
+}
+
+/** Where a queue of that name lives in tests that are not about places. */
+export function addressOf(name: string): QueueAddress {
+  return { account: '000000000000', region: 'us-east-1', name }
+}
+
+/** The value of a result that a test counts on. */
+export function granted<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`)
+  return result.value
+}
+
+/** How it ended. */
+export function endingOf(result: Result<unknown>): Ending {
+  return result.ok ? 'done' : result.refusal.kind
+}
+
+function heldIn(queueId: number, message: Message): Held {
+  const { sequence, delivery } = message
+  return { message: messageRecord(message), receipt: { queueId, sequence, delivery } }
+}
+
+/** An engine that is new before each test, the clock it reads, and the words to set a scene in it. */
+export function freshEngine() {
+  const engine = new TestEngine()
+  beforeEach(() => engine.begin())
+  return {
+    engine,
+    clock: {
+      nowMs: () => engine.nowMs,
+      advance(ms: number): void {
+        engine.nowMs += ms
+      },
+    },
+    given: {
+      /** A new queue; named `orders` unless told otherwise. */
+      queue(settings: QueueSettings = {}, name = 'orders'): TestQueue {
+        const queue = addressOf(name)
+        const asked = { settings, tags: [], mustMatch: {}, defaults: {} }
+        granted(engine.run({ kind: 'createQueue', queue, ...asked }))
+        return new TestQueue(engine, queue)
+      },
+      /** AWS's waits of 60 seconds between purges and before a deleted name is taken again. */
+      strictWaits(): void {
+        engine.rules = { purgeCoolDown: true, deleteCoolDown: true }
+      },
+    },
+  }
+}
