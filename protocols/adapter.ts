@@ -15,7 +15,7 @@ export type WireRequest = {
   readonly scheme: string
   /** `scheme://host` under which the asker sees us: from `--public-url`, an absolute-form target, the Host header, or our own address. No slash at the end. */
   readonly base: string
-  /** Host as in `base`, with the port if it has one. */
+  /** Host the asker used, with the port if it has one: of an absolute-form target, the Host header, or our own address. */
   readonly host: string
   /** Present when the user fixed it with `--public-url`. */
   readonly publicUrl?: string
@@ -33,6 +33,7 @@ export type WireResponse = {
 export type AdapterOptions = {
   readonly defaultAccount: string
   readonly defaultRegion: string
+  /** `--strict`: refuse what a cloud may refuse and we otherwise let pass. */
   readonly strict: boolean
   /** `shared`: answers print the asker's own account and region, whosever the queue is. */
   readonly namespace: Namespace

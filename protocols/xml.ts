@@ -4,13 +4,13 @@ import type { OpenElement, XmlElement, XmlLimits } from './xml-element.ts'
 import { scanXml } from './xml-scanner.ts'
 
 /** Why a document was not read. */
-export type XmlFault = { readonly fault: string }
+type XmlFault = { readonly fault: string }
 
 /** An object as xmlbuilder2 takes it: names to text or to more of the same; `@name` is an attribute. Holds no user text. */
 export type XmlShape = { readonly [name: string]: string | XmlShape }
 
 /** How a skeleton is written. */
-export type SkeletonOptions = {
+type SkeletonOptions = {
   /** What stands before the root, the XML declaration as a rule. Empty: a fragment. */
   readonly prolog?: string
   /** One element a line; a slot for markup among elements takes its line from the value that fills it. */

@@ -35,6 +35,7 @@ async function start(config: Config): Promise<void> {
   for (const notice of emulator.notices) log.warn(notice)
   stopOnSignals(emulator)
   print(`${banner(config, emulator)}\nReady.\n`)
+  await emulator.warmUp()
 }
 
 function stopOnSignals(emulator: Emulator): void {

@@ -74,7 +74,7 @@ export const options: readonly Option[] = [
   { key: 'memory', flag: '--memory', variable: 'TWINMQ_MEMORY', parse: (text) => booleans[text.toLowerCase()], meaning: 'keep no file: start empty, forget everything at the end' },
   { key: 'durability', flag: '--durability', variable: 'TWINMQ_DURABILITY', value: 'process|disk', parse: oneOf('process', 'disk'), meaning: 'what an answered change survives: the death of the process, or loss of power (process)' },
   { key: 'namespace', flag: '--namespace', variable: 'TWINMQ_NAMESPACE', value: 'isolated|shared', parse: oneOf('isolated', 'shared'), meaning: 'whether account and region are part of a queue\'s name (isolated)' },
-  { key: 'strict', flag: '--strict', variable: 'TWINMQ_STRICT', parse: (text) => booleans[text.toLowerCase()], meaning: 'keep AWS\'s waits of 60 seconds between purges, and before a deleted name is taken again' },
+  { key: 'strict', flag: '--strict', variable: 'TWINMQ_STRICT', parse: (text) => booleans[text.toLowerCase()], meaning: 'keep AWS\'s waits of 60 seconds between purges and before a deleted name is taken again; refuse unknown query items of MNS' },
   { key: 'publicUrl', flag: '--public-url', variable: 'TWINMQ_PUBLIC_URL', value: 'URL', parse: publicUrl, meaning: 'scheme and host of every URL that answers hold, instead of those the caller used' },
   { key: 'allowHost', flag: '--allow-host', variable: 'TWINMQ_ALLOW_HOST', value: 'NAME', many: true, parse: list, meaning: 'public host name under which /_twinmq may be reached' },
   { key: 'account', flag: '--account', variable: 'TWINMQ_ACCOUNT', value: 'ID', parse: matching(/^\d{12,16}$/), meaning: 'account of callers that name none (000000000000)' },

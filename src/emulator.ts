@@ -36,6 +36,8 @@ export type Emulator = {
   /** Absolute path of the state file; undefined: in memory. */
   readonly dataFile: string | undefined
   reset(): Promise<string | undefined>
+  /** Loads what is loaded late, so that the first request need not wait for it. */
+  warmUp(): Promise<void>
   /** Answers what is in hand, saves and lets go. */
   stop(): Promise<void>
 }
@@ -81,6 +83,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       notices,
       dataFile,
       reset,
+      warmUp: () => dispatcher.prepare(),
       stop: () => stop(listening, broker),
     }
   } catch (error) {

@@ -5,7 +5,7 @@ import { readReceipt } from './receipts.ts'
 import type { MnsRequest } from './request.ts'
 
 /** A number in the query. `item` is its name in lower case, `element` what errors call it. */
-export type QueryNumber = { readonly item: string; readonly element: string; readonly range: Range }
+type QueryNumber = { readonly item: string; readonly element: string; readonly range: Range }
 
 /** How many messages a batch receive or peek asks for. Source: MNS API, BatchReceiveMessage. */
 export const messageCount: QueryNumber = { item: 'numofmessages', element: 'numOfMessages', range: limits.batch }

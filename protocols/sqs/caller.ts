@@ -1,5 +1,6 @@
 import { unescape as percentDecoded } from 'node:querystring'
 import type { AdapterOptions, WireRequest } from '../adapter.ts'
+import { remembered } from './remembered.ts'
 
 /** On whose behalf a request came. */
 export type Caller = {
@@ -46,8 +47,10 @@ function headerCredential(authorization: string): Credential | undefined {
 const regionForm = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const serviceForm = /^[a-z0-9-]+$/
 
+const scoped = remembered(readScope)
+
 /** Reads `key/date/region/service/aws4_request`. */
-function scoped(credential: string): Credential {
+function readScope(credential: string): Credential {
   const [accessKeyId = '', , region, service, end] = credential.split('/')
   return {
     accessKeyId,

@@ -14,27 +14,33 @@ export function dataType(attribute: MessageAttribute): string {
 const transport = { String: 1, Number: 1, Binary: 2 } as const
 
 /**
- * MD5 over attributes: by name in order of UTF-8 bytes, each as length and name, length and type, a mark, length and
+ * MD5 over attributes: by name, each as length and name, length and type, a mark, length and
  * value. Source: SQS Developer Guide, calculating the MD5 message digest for message attributes.
  */
 export function attributesMd5(attributes: readonly MessageAttribute[]): string {
-  const pieces: Buffer[] = []
-  for (const { name, attribute } of sorted(attributes)) {
-    pieces.push(counted(name), counted(Buffer.from(dataType(attribute))), Buffer.of(transport[attribute.type]))
-    pieces.push(counted(Buffer.from(attribute.value, attribute.type === 'Binary' ? 'base64' : 'utf8')))
+  const ordered = [...attributes].sort((a, b) => (a.name < b.name ? -1 : 1))
+  let size = 0
+  for (const attribute of ordered) {
+    size += 13 + Buffer.byteLength(attribute.name) + Buffer.byteLength(dataType(attribute))
+    size += Buffer.byteLength(attribute.value, encodingOf(attribute))
   }
-  return md5(Buffer.concat(pieces))
+  const bytes = Buffer.allocUnsafe(size)
+  let end = 0
+  for (const attribute of ordered) {
+    end = writeCounted(bytes, end, attribute.name, 'utf8')
+    end = writeCounted(bytes, end, dataType(attribute), 'utf8')
+    end = bytes.writeUInt8(transport[attribute.type], end)
+    end = writeCounted(bytes, end, attribute.value, encodingOf(attribute))
+  }
+  return md5(bytes.subarray(0, end))
 }
 
-function sorted(attributes: readonly MessageAttribute[]): { name: Buffer; attribute: MessageAttribute }[] {
-  return attributes
-    .map((attribute) => ({ name: Buffer.from(attribute.name), attribute }))
-    .sort((a, b) => a.name.compare(b.name))
+function encodingOf(attribute: MessageAttribute): 'base64' | 'utf8' {
+  return attribute.type === 'Binary' ? 'base64' : 'utf8'
 }
 
-function counted(bytes: Buffer): Buffer {
-  const piece = Buffer.allocUnsafe(4 + bytes.length)
-  piece.writeUInt32BE(bytes.length)
-  bytes.copy(piece, 4)
-  return piece
+function writeCounted(bytes: Buffer, start: number, text: string, encoding: 'base64' | 'utf8'): number {
+  const length = bytes.write(text, start + 4, encoding)
+  bytes.writeUInt32BE(length, start)
+  return start + 4 + length
 }

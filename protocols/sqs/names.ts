@@ -4,6 +4,7 @@ import type { WireRequest } from '../adapter.ts'
 import type { Caller } from './caller.ts'
 import { invalidParameter, type WireError } from './errors.ts'
 import { limits } from './limits.ts'
+import { remembered } from './remembered.ts'
 
 /** A queue as a reference names it; what the reference leaves open is the caller's. */
 type Reference = { readonly name: string; readonly account?: string; readonly region?: string }
@@ -14,13 +15,15 @@ type Reference = { readonly name: string; readonly account?: string; readonly re
  * Source: SQS Developer Guide, queue and message identifiers.
  */
 export function queueAt(reference: string, caller: Caller, namespace: Namespace): QueueAddress {
-  const { name, account = caller.account, region = caller.region } = read(reference)
+  const { name, account = caller.account, region = caller.region } = referenceIn(reference)
   return namespace === 'shared' ? { ...caller, name } : { account, region, name }
 }
 
 const digits = /^\d+$/
 
-function read(reference: string): Reference {
+const referenceIn = remembered(readReference)
+
+function readReference(reference: string): Reference {
   const segments = segmentsOf(reference)
   if (segments.length < 2) return { name: percentDecoded(reference) }
   const host = segments[0]!

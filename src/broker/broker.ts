@@ -1,6 +1,6 @@
 import type { Command, MessagesReceived, ReceiveMessages, ReplyTo } from '../core/command.ts'
 import { execute } from '../core/engine.ts'
-import type { Entry, Event } from '../core/event.ts'
+import type { Event } from '../core/event.ts'
 import type { State } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
 import { accept, type Result, refuse } from '../core/refusal.ts'
@@ -8,15 +8,14 @@ import { earliest, nextDue, nextDueInQueue } from '../core/rules/due.ts'
 import type { Rules } from '../core/turn.ts'
 import type { Store } from '../store/store.ts'
 import type { Alarm, Clock } from './clock.ts'
+import { Commits, type Health, type Pending } from './commits.ts'
 import { freshSeed } from './random.ts'
 import { type Waiter, Waiters } from './waiters.ts'
 
-/** Whoever asked for a command, to be told in two steps. */
-export interface Caller {
-  /** The result; what it holds is live, so it is worded at once. Called again, with a refusal, if the change could not be written down. */
+/** Whoever asked for a command: told the result first, then that the answer may be sent. */
+export interface Caller extends Pending {
+  /** The result; what it holds is live, so it is worded at once. */
   decided(result: Result<ReplyTo<Command>>): void
-  /** All that the answer rests on is durable: it may be sent. */
-  released(): void
   /** True once nobody would get the answer: a message is not handed to such a caller. */
   readonly gone: boolean
 }
@@ -29,56 +28,46 @@ export type BrokerOptions = {
   /** Absent: a fresh one, and another after each reset. */
   readonly seed?: number
   /** Told when changes can no longer be written down, and when they can again. */
-  readonly onHealth?: (health: BrokerHealth) => void
+  readonly onHealth?: (health: Health) => void
 }
-
-export type BrokerHealth = { readonly status: 'ready' } | { readonly status: 'degraded'; readonly reason: string }
 
 /** Commands that change nothing a client could miss, and so are carried out even when nothing can be written down. */
 const reads: ReadonlySet<Command['kind']> = new Set(['getQueue', 'listQueues', 'peekMessages', 'tick'])
 
-const recoveryIntervalMs = 1_000
-
 /**
- * The only holder of state. Carries out one command at a time, gathers what the commands of one turn of the event loop
- * did into one append to the store, and releases their answers together once that is durable.
+ * The only holder of state. Carries out one command at a time and tells its caller the result at once; the answer is
+ * released when what it rests on is durable. Parks the long polls that come back empty, and wakes them.
  */
 export class Broker {
   readonly #state: State
-  readonly #store: Store
+  readonly #commits: Commits
   readonly #rules: Rules
   readonly #seeded: boolean
-  readonly #onHealth: (health: BrokerHealth) => void
   #seed: number
   #clock: Clock
   readonly #waiters = new Waiters()
   /** For each queue that is waited on: the alarm for when something in it becomes due. */
   readonly #queueAlarms = new Map<number, Alarm>()
-  #entries: Entry[] = []
-  #callers: Caller[] = []
-  #flush: Promise<void> | undefined
-  #flushed: () => void = () => {}
-  #health: BrokerHealth = { status: 'ready' }
-  #saving: Promise<void> | undefined
-  #recovery: NodeJS.Timeout | undefined
   #stopping = false
 
   constructor(options: BrokerOptions) {
     this.#state = options.state
-    this.#store = options.store
     this.#clock = options.clock
     this.#rules = options.rules
     this.#seeded = options.seed !== undefined
     this.#seed = options.seed ?? freshSeed()
-    this.#onHealth = options.onHealth ?? (() => {})
+    this.#commits = new Commits(options.state, options.store, (health) => {
+      options.onHealth?.(health)
+      if (health.status === 'ready') this.#wakeAll()
+    })
   }
 
   get clock(): Clock {
     return this.#clock
   }
 
-  get health(): BrokerHealth {
-    return this.#health
+  get health(): Health {
+    return this.#commits.health
   }
 
   /** How many queues there are, and how many messages in all. */
@@ -90,9 +79,9 @@ export class Broker {
 
   /** Carries out a command. The caller is told its result in this call, or later if it is a long poll that has to wait. */
   submit(command: Command, caller: Caller): void {
-    if (this.#health.status === 'degraded' && !reads.has(command.kind)) {
-      const { reason } = this.#health
-      this.#decide(caller, refuse({ kind: 'storageUnavailable', reason }))
+    const { health } = this
+    if (health.status === 'degraded' && !reads.has(command.kind)) {
+      this.#decide(caller, refuse({ kind: 'storageUnavailable', reason: health.reason }))
       return
     }
     const { result, events } = this.#execute(command)
@@ -109,6 +98,9 @@ export class Broker {
         gone: false,
         decided(result) {
           answer = read(result as Result<ReplyTo<C>>)
+        },
+        failed(reason) {
+          answer = read(refuse({ kind: 'storageUnavailable', reason }))
         },
         released: () => resolve(answer),
       })
@@ -141,20 +133,16 @@ export class Broker {
   }
 
   /** Resolves once all that was decided so far is durable and released. */
-  async settled(): Promise<void> {
-    while (this.#flush) await this.#flush
+  settled(): Promise<void> {
+    return this.#commits.settled()
   }
 
   /** Ends long polls with an empty answer, saves the state and lets go of the store. `giveUpAfterMs`: real time that saving may take. */
-  async stop(giveUpAfterMs: number): Promise<void> {
+  stop(giveUpAfterMs: number): Promise<void> {
     this.#stopping = true
-    clearTimeout(this.#recovery)
     for (const waiter of this.#waiters.takeAll()) this.#answerEmpty(waiter)
     for (const alarm of this.#queueAlarms.values()) alarm.cancel()
-    await this.settled()
-    await this.#saving
-    await Promise.race([this.#save(), new Promise((resolve) => setTimeout(resolve, giveUpAfterMs).unref())])
-    await this.#store.close()
+    return this.#commits.stop(giveUpAfterMs)
   }
 
   #execute<C extends Command>(command: C): { result: Result<ReplyTo<C>>; events: readonly Event[] } {
@@ -162,95 +150,13 @@ export class Broker {
     const nowMs = this.#clock.nowMs()
     const random = new SeededRandom(this.#seed, state.sequence + 1 - state.origin)
     const outcome = execute(state, this.#rules, command, nowMs, random)
-    if (outcome.events.length > 0 && this.#health.status === 'ready') {
-      this.#entries.push({ sequence: state.sequence, atMs: nowMs, events: outcome.events })
-      this.#flushSoon()
-    }
+    if (outcome.events.length > 0) this.#commits.add({ sequence: state.sequence, atMs: nowMs, events: outcome.events })
     return outcome
   }
 
   #decide(caller: Caller, result: Result<ReplyTo<Command>>): void {
     caller.decided(result)
-    this.#callers.push(caller)
-    this.#flushSoon()
-  }
-
-  #flushSoon(): void {
-    if (this.#flush) return
-    this.#flush = new Promise((resolve) => {
-      this.#flushed = resolve
-    })
-    setImmediate(this.#flushNow)
-  }
-
-  readonly #flushNow = (): void => {
-    const entries = this.#entries
-    const callers = this.#callers
-    this.#entries = []
-    this.#callers = []
-    try {
-      const durable = entries.length > 0 ? this.#store.append(entries) : undefined
-      if (durable === undefined) this.#release(callers)
-      else
-        durable.then(
-          () => this.#release(callers),
-          (error: unknown) => this.#failed(callers, error),
-        )
-    } catch (error) {
-      this.#failed(callers, error)
-    }
-  }
-
-  #release(callers: readonly Caller[]): void {
-    for (const caller of callers) caller.released()
-    this.#flush = undefined
-    this.#flushed()
-    if (this.#entries.length > 0 || this.#callers.length > 0) this.#flushSoon()
-    else if (this.#store.snapshotDue && !this.#stopping) void this.#save()
-  }
-
-  /** What these callers asked for is in memory but perhaps not in the journal: its outcome is open, and they are told so. */
-  #failed(callers: readonly Caller[], error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error)
-    this.#degrade(reason)
-    for (const caller of callers) caller.decided(refuse({ kind: 'storageUnavailable', reason }))
-    this.#release(callers)
-  }
-
-  #degrade(reason: string): void {
-    if (this.#health.status === 'degraded') return
-    this.#health = { status: 'degraded', reason }
-    this.#entries = []
-    this.#onHealth(this.#health)
-    this.#recoverLater()
-  }
-
-  #recoverLater(): void {
-    if (this.#stopping) return
-    this.#recovery = setTimeout(async () => {
-      await this.#save()
-      if (this.#health.status === 'degraded') this.#recoverLater()
-    }, recoveryIntervalMs)
-    this.#recovery.unref()
-  }
-
-  /** Saves a snapshot; one at a time. One that succeeds ends a degraded state. */
-  #save(): Promise<void> {
-    this.#saving ??= this.#store
-      .saveSnapshot(this.#state)
-      .then(
-        () => {
-          if (this.#health.status === 'ready') return
-          this.#health = { status: 'ready' }
-          this.#onHealth(this.#health)
-          this.#wakeAll()
-        },
-        (error: unknown) => this.#degrade(error instanceof Error ? error.message : String(error)),
-      )
-      .finally(() => {
-        this.#saving = undefined
-      })
-    return this.#saving
+    this.#commits.whenDurable(caller)
   }
 
   #parks(command: ReceiveMessages, caller: Caller, result: Result<ReplyTo<Command>>): boolean {
@@ -280,7 +186,7 @@ export class Broker {
 
   /** Gives what a queue has to those who wait for it, in the order in which they came. */
   #wake(queueId: number): void {
-    if (this.#health.status === 'degraded') return
+    if (this.health.status === 'degraded') return
     for (let waiter = this.#waiters.first(queueId); waiter; waiter = this.#waiters.first(queueId)) {
       if (waiter.caller.gone) {
         this.#waiters.remove(waiter)
@@ -309,7 +215,10 @@ export class Broker {
   }
 
   readonly #timedOut = (waiter: Waiter): void => {
-    if (this.#health.status === 'degraded') return this.#answerEmpty(waiter)
+    if (this.health.status === 'degraded') {
+      this.#answerEmpty(waiter)
+      return
+    }
     const { result } = this.#execute(waiter.command)
     if (result.ok && result.value.messages.length === 0) this.#answerEmpty(waiter)
     else this.#decide(waiter.caller, result)

@@ -9,7 +9,7 @@ import {
 } from '../../protocols/adapter.ts'
 import type { Broker, Caller } from '../broker/broker.ts'
 import type { Command, ReplyTo } from '../core/command.ts'
-import type { Result } from '../core/refusal.ts'
+import { type Result, refuse } from '../core/refusal.ts'
 import type { Log } from '../log.ts'
 
 /** The connection of a request, for one that has to wait. */
@@ -38,6 +38,11 @@ export class Dispatcher {
   /** From now on requests are carried out; before, they are answered that twinmq is not ready. */
   open(broker: Broker): void {
     this.#broker = broker
+  }
+
+  /** Loads what the adapters load late, ahead of the first request that needs it. */
+  async prepare(): Promise<void> {
+    await Promise.all(this.#adapters.map((adapter) => adapter.prepare()))
   }
 
   /** Answers a request, at once or when its command is decided and durable. Never rejects. */
@@ -146,6 +151,10 @@ class Exchange implements Caller {
     } catch (error) {
       this.#response = error instanceof Error ? error : new Error(String(error))
     }
+  }
+
+  failed(reason: string): void {
+    this.decided(refuse({ kind: 'storageUnavailable', reason }))
   }
 
   released(): void {

@@ -4,7 +4,7 @@ import { layout } from './document-layout.ts'
 
 /** Most lines, and about most characters, that are written at one go; the loop is free between two goes. */
 const chunkLines = 256
-const chunkLength = 524_288
+const chunkLength = 65_536
 
 const headRows = Object.entries(headMembers)
 const queueRows = Object.entries(queueMembers)

@@ -87,10 +87,7 @@ export const queueMembers: Members<Queue, QueueDraft> = {
 export type HeldMessage = { readonly message: Message; readonly account: string }
 
 /** A message as it is read. */
-export type MessageDraft = Draft<Omit<MessageRecord, 'extras'>> & {
-  traceHeader?: string
-  systemProperties?: readonly NamedText[]
-}
+export type MessageDraft = Draft<MessageRecord>
 
 const ofMessage = membersOf<HeldMessage, MessageDraft>()
 
@@ -118,11 +115,19 @@ export const messageMembers: Members<HeldMessage, MessageDraft> = {
   /** Number of the newest receipt; absent: as `receives`. */
   receipt: ofMessage('delivery', count, ({ message }) => unless(message.receiveCount, message.delivery, String)),
   /** SQS system attribute AWSTraceHeader. */
-  traceHeader: ofMessage('traceHeader', text, ({ message }) => given(message.extras?.traceHeader, JSON.stringify)),
+  traceHeader: {
+    write: ({ message }) => given(message.extras?.traceHeader, JSON.stringify),
+    read(draft, value) {
+      draft.extras = { ...draft.extras, traceHeader: text(value) }
+    },
+  },
   /** MNS SystemProperties. */
-  systemProperties: ofMessage('systemProperties', readNamedTexts, ({ message }) =>
-    given(message.extras?.systemProperties, namedTexts),
-  ),
+  systemProperties: {
+    write: ({ message }) => given(message.extras?.systemProperties, namedTexts),
+    read(draft, value) {
+      draft.extras = { ...draft.extras, systemProperties: readNamedTexts(value) }
+    },
+  },
 }
 
 /** Makes rows of a table of members: the place in the draft, how a value is read into it, how it is written. */

@@ -26,37 +26,36 @@ export async function eachLine(
   path: string,
   visit: (line: string, number: number) => void,
 ): Promise<LinesRead> {
+  const size = (await fileSystem.stat(path))?.bytes ?? 0
   const fd = await fileSystem.open(path, 'r')
   try {
     let lines = 0
     let bytes = 0
-    let pending: Buffer[] = []
-    let pendingBytes = 0
-    for (
-      let block = await nextBlock(fileSystem, fd, 0);
-      block.length > 0;
-      block = await nextBlock(fileSystem, fd, bytes + pendingBytes)
-    ) {
+    let rest: Buffer[] = []
+    let restBytes = 0
+    while (bytes + restBytes < size) {
+      const block = await readBlock(fileSystem, fd, bytes + restBytes, size)
+      if (block.length === 0) break
       const end = block.lastIndexOf(10) + 1
       if (end > 0) {
-        const whole = Buffer.concat([...pending, block.subarray(0, end)])
+        const whole = Buffer.concat([...rest, block.subarray(0, end)])
         lines = visitLines(whole, lines, visit)
         bytes += whole.length
-        pending = []
-        pendingBytes = 0
+        rest = []
+        restBytes = 0
       }
-      pending.push(block.subarray(end))
-      pendingBytes += block.length - end
-      if (pendingBytes > longestLineBytes) throw new BadLine(lines + 1, 'this line is longer than 512 MiB')
+      rest.push(block.subarray(end))
+      restBytes += block.length - end
+      if (restBytes > longestLineBytes) throw new BadLine(lines + 1, 'this line is longer than 512 MiB')
     }
-    return { lines, bytes, restBytes: pendingBytes }
+    return { lines, bytes, restBytes }
   } finally {
     await fileSystem.close(fd)
   }
 }
 
-async function nextBlock(fileSystem: FileSystem, fd: number, position: number): Promise<Buffer> {
-  const block = Buffer.allocUnsafe(blockBytes)
+async function readBlock(fileSystem: FileSystem, fd: number, position: number, size: number): Promise<Buffer> {
+  const block = Buffer.allocUnsafe(Math.min(blockBytes, size - position))
   return block.subarray(0, await fileSystem.read(fd, block, position))
 }
 

@@ -28,6 +28,9 @@ export type SnapshotFileOptions = {
 /** JSON of up to this size is read as one text; V8 has none of more than about 512 MB. */
 const defaultWholeBytes = 400_000_000
 
+/** Holds the bytes of one chunk after the other: a buffer for each would double the memory in use. */
+const scratchBytes = 256 * 1024
+
 const advice = 'Mend it, or move it away to start empty.'
 
 /** The document as lowdb reads and writes it: in chunks, and replaced in one step. */
@@ -74,9 +77,11 @@ export class SnapshotFile implements Adapter<Snapshot> {
     const fd = await fileSystem.open(temporary, 'wx')
     try {
       let bytes = 0
+      const scratch = Buffer.allocUnsafe(scratchBytes)
       for (const chunk of documentChunks({ snapshot, savedAtMs: nowMs() })) {
         signal.throwIfAborted()
-        const part = Buffer.from(chunk)
+        const fits = chunk.length * 3 <= scratchBytes
+        const part = fits ? scratch.subarray(0, scratch.write(chunk)) : Buffer.from(chunk)
         await writeAll(fileSystem, fd, part)
         bytes += part.length
       }

@@ -13,7 +13,7 @@ export function report(results) {
   const notes = []
   const tables = Object.keys(groups).map((group) => tableOf(group, results, notes))
   const dashes = notes.map((note, index) => `  –${index + 1}  ${note}`)
-  const parts = [...tables.filter((table) => table !== ''), dashes.join('\n'), failures(results).join('\n')]
+  const parts = [...tables, dashes.join('\n'), remarks(results).join('\n'), failures(results).join('\n')]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
@@ -56,12 +56,22 @@ function align(rows) {
     .join('\n')
 }
 
+/** What a program had to say about scenarios that passed, such as how much it did. */
+function remarks(results) {
+  return Object.entries(results).flatMap(([name, outcomes]) => {
+    const told = Object.entries(outcomes).filter(([, { status, note }]) => status === 'passed' && note)
+    return told.map(([id, { note }]) => `  ${name} ${id}: ${note}`)
+  })
+}
+
+/** A fault that broke several scenarios of a program is told once. */
 function failures(results) {
-  const lines = []
-  for (const { name, group } of programs) {
+  return programs.flatMap(({ name, group }) => {
+    const byNote = new Map()
     for (const [id, { status, note }] of Object.entries(results[name] ?? {})) {
-      if (status === 'failed') lines.push(`FAILED ${name} ${id}: ${scenarios[group][id] ?? ''}\n       ${note}`)
+      if (status === 'failed')
+        byNote.set(note, [...(byNote.get(note) ?? []), `${id}: ${scenarios[group][id] ?? 'unknown'}`])
     }
-  }
-  return lines
+    return [...byNote].map(([note, lines]) => `FAILED ${name} ${lines.join(`\nFAILED ${name} `)}\n       ${note}`)
+  })
 }

@@ -41,3 +41,9 @@ test('a message that nobody touches is due when it expires', () => {
   given.queue().holding('a')
   expect(dueIn()).toBe(fourDays)
 })
+
+test('what is due now is not what is due next', () => {
+  given.queue({ delayMs: 1_000, retentionMs: 60_000 }).holding('a')
+  clock.advance(1_000)
+  expect(nextDue(engine.state, clock.nowMs())).toBe(clock.nowMs() + 59_000)
+})

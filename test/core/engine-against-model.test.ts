@@ -46,7 +46,7 @@ function runOnModel(model: SlowEngine, runner: StepRunner, step: Step): Seen {
   const { state } = runner.engine
   switch (step.kind) {
     case 'create':
-      model.create(step.queue, state.sequence + 1)
+      model.create(step.queue, state.sequence + 1 - state.origin)
       return 'done'
     case 'drop':
       return model.drop(step.queue)
@@ -73,6 +73,9 @@ function runOnModel(model: SlowEngine, runner: StepRunner, step: Step): Seen {
       return 'done'
     case 'waitUntilDue':
       model.nowMs = model.nextDueMs() ?? model.nowMs
+      return 'done'
+    case 'reset':
+      model.queues = []
       return 'done'
     case 'tick':
       return 'done'

@@ -42,6 +42,17 @@ test('one seed and stream give the same ids each time; another of either gives o
   )
 })
 
+test('seeds and streams that differ in their upper bits alone give other ids', () => {
+  const ids = [
+    [5, 7],
+    [5 + 2 ** 32, 7],
+    [5 + 2 ** 52, 7],
+    [5, 7 + 2 ** 32],
+    [5, 7 + 2 ** 40],
+  ].map(([seed, stream]) => randomId(new SeededRandom(seed!, stream!)))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
 test('fifty thousand commands give fifty thousand ids', () => {
   const ids = new Set(Array.from({ length: 50_000 }, (_, stream) => randomId(new SeededRandom(7, stream))))
   expect(ids.size).toBe(50_000)

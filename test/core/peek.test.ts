@@ -61,6 +61,7 @@ test('a peek at all goes on behind the last of the page before, also when that i
   const orders = given.queue().holding('a', 'b', 'c', 'd')
   const page = peek(orders, { which: 'all', limit: 2 })
   expect(page.messages.map(({ message }) => message.body)).toEqual(['a', 'b'])
+  expect(bodies(orders, { which: 'all', limit: 2, afterSequence: page.next! })).toEqual(['c', 'd'])
   const [, b] = orders.take()
   orders.delete(b!)
   const rest = peek(orders, { which: 'all', limit: 2, afterSequence: page.next! })

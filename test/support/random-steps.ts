@@ -16,7 +16,7 @@ export type Step =
       readonly timeoutMs: number
     }
   | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'waitUntilDue' | 'tick' }
+  | { readonly kind: 'waitUntilDue' | 'tick' | 'reset' }
 
 export type SettingName = 'delayMs' | 'retentionMs' | 'visibilityTimeoutMs'
 
@@ -58,7 +58,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: constant('waitUntilDue') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('drop', 'purge'), queue }) },
   { weight: 2, arbitrary: fc.record({ kind: constant('create'), queue }) },
-  { weight: 1, arbitrary: fc.record({ kind: constant('tick') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('tick', 'reset') }) },
   {
     weight: 1,
     arbitrary: fc.record({

@@ -52,7 +52,8 @@ export class StepRunner {
         this.engine.nowMs = nextDue(this.engine.state, this.engine.nowMs) ?? this.engine.nowMs
         return 'done'
       case 'tick':
-        return endingOf(this.engine.run({ kind: 'tick' }))
+      case 'reset':
+        return endingOf(this.engine.run({ kind: step.kind }))
     }
   }
 

@@ -34,8 +34,9 @@ function entry(base: string, description: QueueDescription): string {
 }
 
 function readList({ wire, queue: { account, region } }: MnsRequest): ListQueues | MnsError {
-  const limit = Number(headerText(wire, 'x-mns-ret-number') ?? limits.page.high)
-  if (!Number.isInteger(limit) || !within(limits.page, limit)) return outOfRange('x-mns-ret-number', limits.page)
+  const digits = headerText(wire, 'x-mns-ret-number') ?? String(limits.page.high)
+  const limit = Number(digits)
+  if (!/^\d+$/.test(digits) || !within(limits.page, limit)) return outOfRange('x-mns-ret-number', limits.page)
   const prefix = headerText(wire, 'x-mns-prefix') ?? ''
   const command = { kind: 'listQueues', account, region, prefix, limit } as const
   const marker = headerText(wire, 'x-mns-marker')

@@ -22,8 +22,7 @@ import {
 } from '../xml-codec.ts'
 
 const delay: NumberField = { element: 'DelaySeconds', range: limits.delay }
-/** Go writes 0 when its caller left the priority unset. */
-const priority: NumberField = { element: 'Priority', range: { ...limits.priority, low: 0 } }
+const priority: NumberField = { element: 'Priority', range: limits.priority }
 
 const sentContent = { MessageId: '{{messageId}}', MessageBodyMD5: '{{bodyMd5}}', '#text': '{{{receipt}}}' }
 const sentDocument = answerDocument('Message', sentContent)
@@ -77,7 +76,7 @@ function readMessage(message: XmlElement, queue: QueueAddress): Entry {
   if (isError(body)) return body
   const delaySeconds = childNumber(message, delay)
   if (isError(delaySeconds)) return delaySeconds
-  const priorityValue = childNumber(message, priority)
+  const priorityValue = readPriority(message)
   if (isError(priorityValue)) return priorityValue
   const command: Draft = {
     kind: 'sendMessage',
@@ -89,10 +88,15 @@ function readMessage(message: XmlElement, queue: QueueAddress): Entry {
     senderId: queue.account,
   }
   if (delaySeconds !== undefined) command.delayMs = delaySeconds * 1000
-  if (priorityValue) command.priority = priorityValue
+  if (priorityValue !== undefined) command.priority = priorityValue
   const groupId = childText(message, 'MessageGroupId')
   if (groupId) command.groupId = groupId
   return addProperties(command, message)
+}
+
+/** Go writes 0 when its caller left the priority unset. */
+function readPriority(message: XmlElement): number | MnsError | undefined {
+  return childText(message, 'Priority') === '0' ? undefined : childNumber(message, priority)
 }
 
 /** A body is text: markup that a client forgot to escape shows as elements. */

@@ -1,5 +1,7 @@
 import { isXmlFault, parseXml } from '../../../protocols/xml.ts'
 import type { XmlElement } from '../../../protocols/xml-element.ts'
+import type { Command, ReplyTo } from '../../../src/core/command.ts'
+import type { Result } from '../../../src/core/refusal.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestReply } from '../../support/app.ts'
 
 /** An answer of the API, with its document read. */
@@ -55,6 +57,20 @@ export async function startMns(options: TestAppOptions = {}): Promise<Mns> {
     change: (queue, receiptHandle, seconds) =>
       call(`PUT /queues/${queue}/messages?receiptHandle=${receiptHandle}&visibilityTimeout=${seconds}`),
   }
+}
+
+/** What the other cloud does at the same time, in the words of the engine. */
+export function carryOut(app: TestApp, command: Command): Result<ReplyTo<Command>> {
+  const results: Result<ReplyTo<Command>>[] = []
+  app.broker.submit(command, {
+    gone: false,
+    decided: (result) => results.push(result),
+    released() {},
+    failed(reason) {
+      throw new Error(String(reason))
+    },
+  })
+  return results[0]!
 }
 
 function request(line: string, body: string | Buffer = '', headers: Readonly<Record<string, string>> = {}) {

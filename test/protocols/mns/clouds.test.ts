@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Command, ReplyTo, SendMessage } from '../../../src/core/command.ts'
-import type { Result } from '../../../src/core/refusal.ts'
-import { type Mns, startMns } from './client.ts'
+import type { SendMessage } from '../../../src/core/command.ts'
+import { carryOut, type Mns, startMns } from './client.ts'
 
 /** What the other cloud does to a queue, in the words of the engine. */
 const queue = { account: '000000000000', region: 'us-east-1', name: 'a_b.fifo' }
@@ -21,15 +20,8 @@ beforeEach(async () => {
 })
 afterEach(() => mns.app.close())
 
-function carryOut<C extends Command>(command: C): Result<ReplyTo<Command>> {
-  const results: Result<ReplyTo<Command>>[] = []
-  const caller = { gone: false, decided: (result: Result<ReplyTo<Command>>) => results.push(result), released() {} }
-  mns.app.broker.submit(command, caller)
-  return results[0]!
-}
-
 function created(settings: object = {}): void {
-  const { ok } = carryOut({ kind: 'createQueue', queue, settings, tags: [], mustMatch: {}, defaults: {} })
+  const { ok } = carryOut(mns.app, { kind: 'createQueue', queue, settings, tags: [], mustMatch: {}, defaults: {} })
   expect(ok).toBe(true)
 }
 
@@ -57,7 +49,7 @@ test('a send obeys the smaller of the size that was set and 65,536 bytes', async
 test('a body of 1 MiB goes out whole', async () => {
   created()
   const body = 'a'.repeat(1_048_576)
-  carryOut({ ...fromSqs, body, bytes: body.length })
+  carryOut(mns.app, { ...fromSqs, body, bytes: body.length })
   expect((await mns.receive('a_b.fifo')).text('MessageBody')).toBe(body)
 })
 
@@ -69,7 +61,7 @@ test('attributes go out by their base types, all of them', async () => {
     { name: 'bytes', type: 'Binary', label: 'png', value: 'AAEC' },
     ...Array.from({ length: 7 }, (_, index) => ({ name: `n${index}`, type: 'String', value: 'v' }) as const),
   ] as const
-  carryOut({ ...fromSqs, attributes })
+  carryOut(mns.app, { ...fromSqs, attributes })
   const { texts } = await mns.receive('a_b.fifo')
   expect(texts('Name')).toEqual(attributes.map(({ name }) => name))
   expect(texts('Type').slice(0, 4)).toEqual(['STRING', 'NUMBER', 'BINARY', 'STRING'])
@@ -78,7 +70,7 @@ test('attributes go out by their base types, all of them', async () => {
 
 test('a trace header stays on its own side', async () => {
   created()
-  carryOut({ ...fromSqs, extras: { traceHeader: 'Root=1-2-3' } })
+  carryOut(mns.app, { ...fromSqs, extras: { traceHeader: 'Root=1-2-3' } })
   expect((await mns.receive('a_b.fifo')).body).not.toMatch(/Root|Properties/)
 })
 
@@ -86,7 +78,7 @@ test('what a property was in MNS is kept for MNS, and plain for the other cloud'
   created()
   const properties = '<PropertyValue><Name>k</Name><Value>True</Value><Type>BOOLEAN</Type></PropertyValue>'
   await mns.send('a_b.fifo', 'a', `<UserProperties>${properties}</UserProperties>`)
-  const result = carryOut({ kind: 'peekMessages', queue, limit: 1, which: 'all' })
+  const result = carryOut(mns.app, { kind: 'peekMessages', queue, limit: 1, which: 'all' })
   const [peeked] = result.ok && 'messages' in result.value ? result.value.messages : []
   const message = peeked && 'message' in peeked ? peeked.message : undefined
   expect(message?.attributes).toEqual([{ name: 'k', type: 'String', value: 'True', boolean: true }])
@@ -95,7 +87,7 @@ test('what a property was in MNS is kept for MNS, and plain for the other cloud'
 
 test('a message that the other cloud received and let go counts that receive', async () => {
   created()
-  carryOut(fromSqs)
-  carryOut({ kind: 'receiveMessages', queue, maximumMessages: 1, visibilityTimeoutMs: 0 })
+  carryOut(mns.app, fromSqs)
+  carryOut(mns.app, { kind: 'receiveMessages', queue, maximumMessages: 1, visibilityTimeoutMs: 0 })
   expect((await mns.receive('a_b.fifo')).text('DequeueCount')).toBe('2')
 })

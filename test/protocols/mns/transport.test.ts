@@ -39,6 +39,23 @@ test('an error has Code, Message, RequestId and HostId in that order, in the nam
 </Error>`)
 })
 
+test('whatever goes wrong, the answer is a document that says so', async () => {
+  await mns.create('orders')
+  const lines = [
+    'GET /x',
+    'GET /queues/absent',
+    'PUT /queues/a_b',
+    'GET /queues/orders/messages',
+    'POST /queues/orders/messages',
+  ]
+  for (const line of lines) {
+    const { status, headers, document, text } = await mns.call(line)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect([document?.name, headers['Content-Type']]).toEqual(['Error', 'text/xml;charset=utf-8'])
+    expect(text('RequestId')).toBe(headers['x-mns-request-id'])
+  }
+})
+
 test('an answer without a body has no content type', async () => {
   await mns.create('orders')
   const { status, headers, body } = await mns.call('DELETE /queues/orders')

@@ -1,0 +1,153 @@
+import type { Entry } from '../core/event.ts'
+import type { State } from '../core/model.ts'
+import type { Store } from '../store/store.ts'
+
+/** Whether changes can be written down. */
+export type Health = { readonly status: 'ready' } | { readonly status: 'degraded'; readonly reason: string }
+
+/** What waits for the turn of the loop it belongs to. */
+export interface Pending {
+  /** All that it rests on is durable. */
+  released(): void
+  /** What it rests on could not be written down: its outcome is open. Called before `released`. */
+  failed(reason: string): void
+}
+
+/** Real time between two tries to save a snapshot while nothing can be written down, milliseconds. */
+const recoveryIntervalMs = 1_000
+
+/**
+ * Makes changes durable: gathers what the commands of one turn of the event loop did into one append to the store, and
+ * releases whoever waits for it together once that is done. After a failed append nothing more is written until a whole
+ * snapshot could be saved.
+ */
+export class Commits {
+  readonly #state: State
+  readonly #store: Store
+  readonly #onHealth: (health: Health) => void
+  #entries: Entry[] = []
+  #pending: Pending[] = []
+  #flush: Promise<void> | undefined
+  #flushed: () => void = () => {}
+  #health: Health = { status: 'ready' }
+  #saving: Promise<void> | undefined
+  #recovery: NodeJS.Timeout | undefined
+  #stopping = false
+
+  constructor(state: State, store: Store, onHealth: (health: Health) => void) {
+    this.#state = state
+    this.#store = store
+    this.#onHealth = onHealth
+  }
+
+  get health(): Health {
+    return this.#health
+  }
+
+  /** Adds what a command did. Passed over while degraded: the snapshot that ends that state holds it. */
+  add(entry: Entry): void {
+    if (this.#health.status === 'degraded') return
+    this.#entries.push(entry)
+    this.#flushSoon()
+  }
+
+  /** Has someone told once all that was added so far is durable. */
+  whenDurable(pending: Pending): void {
+    this.#pending.push(pending)
+    this.#flushSoon()
+  }
+
+  /** Resolves once nothing is waiting. */
+  async settled(): Promise<void> {
+    while (this.#flush) await this.#flush
+  }
+
+  /** Saves the state and lets go of the store. `giveUpAfterMs`: real time that saving may take. */
+  async stop(giveUpAfterMs: number): Promise<void> {
+    this.#stopping = true
+    clearTimeout(this.#recovery)
+    await this.settled()
+    await this.#saving
+    await Promise.race([this.#save(), new Promise((resolve) => setTimeout(resolve, giveUpAfterMs).unref())])
+    await this.#store.close()
+  }
+
+  #flushSoon(): void {
+    if (this.#flush) return
+    this.#flush = new Promise((resolve) => {
+      this.#flushed = resolve
+    })
+    setImmediate(this.#flushNow)
+  }
+
+  readonly #flushNow = (): void => {
+    const entries = this.#entries
+    const pending = this.#pending
+    this.#entries = []
+    this.#pending = []
+    try {
+      const durable = entries.length > 0 ? this.#store.append(entries) : undefined
+      if (durable === undefined) this.#release(pending)
+      else
+        durable.then(
+          () => this.#release(pending),
+          (error: unknown) => this.#fail(pending, error),
+        )
+    } catch (error) {
+      this.#fail(pending, error)
+    }
+  }
+
+  #release(pending: readonly Pending[]): void {
+    for (const each of pending) each.released()
+    this.#flush = undefined
+    this.#flushed()
+    if (this.#entries.length > 0 || this.#pending.length > 0) this.#flushSoon()
+    else if (this.#store.snapshotDue && !this.#stopping) void this.#save()
+  }
+
+  #fail(pending: readonly Pending[], error: unknown): void {
+    const reason = this.#degrade(error)
+    for (const each of pending) each.failed(reason)
+    this.#release(pending)
+  }
+
+  #degrade(error: unknown): string {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (this.#health.status === 'degraded') return reason
+    this.#health = { status: 'degraded', reason }
+    this.#entries = []
+    this.#onHealth(this.#health)
+    this.#recoverLater()
+    return reason
+  }
+
+  #recoverLater(): void {
+    if (this.#stopping) return
+    this.#recovery = setTimeout(async () => {
+      await this.#save()
+      if (this.#health.status === 'degraded') this.#recoverLater()
+    }, recoveryIntervalMs)
+    this.#recovery.unref()
+  }
+
+  /** Saves a snapshot; one at a time. One that succeeds ends a degraded state. */
+  #save(): Promise<void> {
+    this.#saving ??= this.#store
+      .saveSnapshot(this.#state)
+      .then(() => this.#recovered())
+      .catch((error: unknown) => {
+        this.#degrade(error)
+      })
+      .finally(() => {
+        this.#saving = undefined
+      })
+    return this.#saving
+  }
+
+  #recovered(): void {
+    if (this.#health.status === 'ready') return
+    this.#health = { status: 'ready' }
+    this.#onHealth(this.#health)
+  }
+}
