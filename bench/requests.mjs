@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 /** Bytes of each message body. */
-export const bodyBytes = 500
+const bodyBytes = 500
 
 /** Messages in one batch request. */
 export const batchSize = 10
@@ -12,7 +12,7 @@ const clientTime = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
 const batchNumbers = Array.from({ length: batchSize }, (_, entry) => entry)
 
 /** A small JSON document, as applications queue them; each number gives another text of the same size. */
-export function messageBody(number) {
+function messageBody(number) {
   const order = {
     id: `order-${String(number).padStart(8, '0')}`,
     customer: 'c-20481',

@@ -1,7 +1,8 @@
 // The command behind `npm run bench`: measures the program in dist/, prints a table for each group, and what missed its target.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { backlogGroup } from './groups/backlog.mjs'
 import { controlGroup } from './groups/control.mjs'
@@ -27,9 +28,9 @@ const groups = {
 
 /** `rounds` are pairs of bursts of `burstMs`; `engineBlocks` are blocks of 200 operations a round. */
 const full = {
-  rounds: 11,
+  rounds: 9,
   burstMs: 300,
-  warmUpMs: 500,
+  warmUpRequests: 10_000,
   connections: [1, 16, 64],
   engineBlocks: 100,
   wakeUps: 200,
@@ -37,28 +38,36 @@ const full = {
 }
 const quick = {
   rounds: 3,
-  burstMs: 200,
-  warmUpMs: 150,
+  burstMs: 150,
+  warmUpRequests: 3_000,
   connections: [16, 64],
-  engineBlocks: 50,
-  wakeUps: 50,
+  engineBlocks: 30,
+  wakeUps: 40,
   starts: 3,
 }
 
-const usage = `Usage: npm run bench -- [--quick] [--only NAME[,NAME…]] [--json FILE]
+const readme = fileURLToPath(new URL('README.md', import.meta.url))
+const figuresHeading = '## Latest figures'
+
+const usage = `Usage: npm run bench -- [--quick] [--only NAME[,NAME…]] [--json FILE] [--record]
 Names: ${Object.keys(groups).join(', ')}`
 
 function options() {
   const { values } = parseArgs({
-    options: { quick: { type: 'boolean' }, only: { type: 'string' }, json: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean' },
+      only: { type: 'string' },
+      json: { type: 'string' },
+      record: { type: 'boolean' },
+    },
   })
   const names = values.only?.split(',') ?? Object.keys(groups)
   const unknown = names.find((name) => !Object.hasOwn(groups, name))
   if (unknown !== undefined) throw new Error(`There is no group ${unknown}.`)
-  return { names, json: values.json, settings: values.quick ? quick : full }
+  return { names, json: values.json, record: values.record, settings: values.quick ? quick : full }
 }
 
-async function run({ names, json, settings }) {
+async function run({ names, json, record, settings }) {
   const folder = mkdtempSync(join(tmpdir(), 'twinmq-bench-'))
   const load = new LoadGenerator()
   process.once('exit', () => {
@@ -66,45 +75,55 @@ async function run({ names, json, settings }) {
     rmSync(folder, { recursive: true, force: true })
   })
   const environment = describeMachine()
-  console.log(environment.lines.join('\n'))
+  const page = new Page()
+  page.add(environment.lines)
   const results = []
-  for (const name of names) results.push(await runGroup(name, { ...settings, folder, load }))
+  for (const name of names) results.push(await runGroup(name, { ...settings, folder, load }, page))
   load.stop()
-  printSummary(results)
+  page.add(summaryLines(results))
+  if (record) page.record()
   if (json) writeFileSync(json, `${JSON.stringify({ ...environment, settings, results }, null, 2)}\n`)
 }
 
-async function runGroup(name, bench) {
+async function runGroup(name, bench, page) {
   const start = Date.now()
   const { cells, headers, ...result } = await groups[name](bench)
-  const lines = [`\n${result.title}`, ...tableLines({ headers, cells }), ...(result.notes ?? [])]
-  console.log(lines.join('\n'))
+  page.add(['', result.title, ...tableLines({ headers, cells }), ...(result.notes ?? [])])
   return { name, seconds: (Date.now() - start) / 1000, ...result }
 }
 
 function describeMachine() {
-  const pinned = canPin
-    ? `server on core ${serverCore}, load on core ${loadCore}`
-    : 'not pinned to cores (needs taskset and two cores): expect wider spreads'
-  const machine = {
-    at: new Date().toISOString(),
-    node: process.version,
-    cpu: cpus()[0]?.model,
-    cores: cpus().length,
-    pinned,
-  }
-  const busy = figure(loadavg()[0])
-  return {
-    ...machine,
-    lines: [`${machine.at}, Node.js ${machine.node}, ${machine.cores} × ${machine.cpu}, load average ${busy}`, pinned],
-  }
+  const machine = { at: new Date().toISOString(), node: process.version, cpu: cpus()[0]?.model, cores: cpus().length }
+  const about = `${machine.at}, Node.js ${machine.node}, ${machine.cores} cores, load average ${figure(loadavg()[0])}`
+  const pinned = `Server on core ${serverCore}, load on core ${loadCore}.`
+  const unpinned = 'Not pinned to cores (needs taskset and two cores): expect wider spreads.'
+  return { ...machine, pinned: canPin, lines: [about, canPin ? pinned : unpinned] }
 }
 
-function printSummary(results) {
+function summaryLines(results) {
   const held = results.flatMap((result) => result.checks).filter((check) => check.met !== undefined)
   const missed = held.filter((check) => !check.met)
-  console.log(`\n${held.length - missed.length} of ${held.length} targets met${missed.length > 0 ? '; below:' : '.'}`)
-  for (const check of missed) console.log(`  ${check.name}: ${figure(check.value)} (target ${check.target})`)
+  return [
+    '',
+    `${held.length - missed.length} of ${held.length} targets met${missed.length > 0 ? '; below:' : '.'}`,
+    ...missed.map((check) => `  ${check.name}: ${figure(check.value)} (target ${check.target})`),
+  ]
+}
+
+/** What a run prints, kept so that it can be put into the README as well. */
+class Page {
+  #lines = []
+
+  add(lines) {
+    this.#lines.push(...lines)
+    console.log(lines.join('\n'))
+  }
+
+  /** Puts the page in the place of the figures of an earlier run, which are the last thing in the README. */
+  record() {
+    const [before] = readFileSync(readme, 'utf8').split(figuresHeading, 1)
+    writeFileSync(readme, `${before}${figuresHeading}\n\n\`\`\`text\n${this.#lines.join('\n')}\n\`\`\`\n`)
+  }
 }
 
 function fail(message) {
@@ -112,11 +131,19 @@ function fail(message) {
   process.exit(2)
 }
 
+function chosen() {
+  try {
+    return options()
+  } catch (error) {
+    return fail(`${error.message}\n${usage}`)
+  }
+}
+
 process.once('SIGINT', () => process.exit(130))
 process.once('SIGTERM', () => process.exit(143))
 try {
-  await run(options())
+  await run(chosen())
   process.exit(0)
 } catch (error) {
-  fail(`${error.message}\n${usage}`)
+  fail(error.message)
 }

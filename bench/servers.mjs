@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { ftruncateSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, ftruncateSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
@@ -102,10 +102,11 @@ class Server {
     if (!this.bare) await this.#call('/_twinmq/reset', {}, '')
   }
 
-  /** Resident memory in bytes. Source: Linux, proc(5), /proc/pid/status. */
+  /** Resident memory in bytes; NaN where there is no /proc. Source: Linux, proc(5), /proc/pid/status. */
   residentBytes() {
-    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8')
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)[1]) * 1024
+    const file = `/proc/${this.pid}/status`
+    if (!existsSync(file)) return Number.NaN
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))[1]) * 1024
   }
 
   async stop() {

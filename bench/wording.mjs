@@ -1,14 +1,18 @@
-/** A ratio, to two places. */
-export const ratio = (value) => value.toFixed(2)
+// How figures are written. What the system does not tell comes as NaN or undefined and is written as a dash.
+const missing = '–'
 
-/** A share of a core as percent; `–` where the system does not tell. */
-export const percent = (share) => (Number.isFinite(share) ? `${Math.round(share * 100)} %` : '–')
+/** A ratio, to two places. */
+export const ratio = (value) => (Number.isFinite(value) ? value.toFixed(2) : missing)
+
+/** A share of a core as percent. */
+export const percent = (share) => (Number.isFinite(share) ? `${Math.round(share * 100)} %` : missing)
 
 /** A count in thousands, to one place. */
 export const thousands = (value) => `${(value / 1000).toFixed(1)} k`
 
-/** A time or size with one place below ten and none above a hundred. */
-export const figure = (value) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
+/** A time or size with three digits or more. */
+export const figure = (value) =>
+  Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0) : missing
 
 /** The 20th to 80th percentile of a spread, each worded by `word`. */
 export const range = (spread, word) => `${word(spread.low)}–${word(spread.high)}`

@@ -90,7 +90,7 @@ const escapes: readonly (string | undefined)[] = escapeTable({
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-  '\r': '&#13;',
+  '\r': '&#xD;',
 })
 
 function escapeTable(entities: Readonly<Record<string, string>>): (string | undefined)[] {

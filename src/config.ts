@@ -62,7 +62,7 @@ const matching =
     form.test(text) ? text : undefined
 const list = (text: string): readonly string[] | undefined => {
   const items = text.split(',').map((item) => item.trim())
-  return items.every((item) => item !== '') ? items : undefined
+  return text === '' ? [] : items.every((item) => item !== '') ? items : undefined
 }
 
 /** Every option there is: flags, variables, help and checks all come from here. */
@@ -122,6 +122,8 @@ export function readOptions(flags: readonly string[], variables: Readonly<Record
 
 /** The whole configuration, or the line that says what does not fit together. */
 export function completeConfig(given: Partial<Config>): { readonly config: Config } | { readonly problem: string } {
+  const wrong = options.find(({ key, parse }) => given[key] !== undefined && parse(String(given[key])) === undefined)
+  if (wrong) return { problem: `${wrong.key}: '${given[wrong.key]}' is not ${expectedOf(wrong)}; ${wrong.meaning}` }
   if (given.now !== undefined && given.clock === 'system') return { problem: '--now needs --clock manual' }
   if (given.memory && given.data !== undefined) return { problem: '--memory and --data exclude each other' }
   return { config: { ...defaultConfig, ...(given.now !== undefined && { clock: 'manual' }), ...given } }
@@ -154,11 +156,14 @@ function parseTexts(texts: ReadonlyMap<Option, { text: string; name: string }>):
   const given: Record<string, unknown> = {}
   for (const [option, { text, name }] of texts) {
     const value = option.parse(text)
-    if (value === undefined)
-      return { problem: `${name}: '${text}' is not ${option.value ?? 'on or off'}; ${option.meaning}` }
+    if (value === undefined) return { problem: `${name}: '${text}' is not ${expectedOf(option)}; ${option.meaning}` }
     given[option.key] = value
   }
   return { given: given as Partial<Config> }
+}
+
+function expectedOf({ value }: Option): string {
+  return value ?? 'on or off'
 }
 
 function publicUrl(text: string): string | undefined {

@@ -55,11 +55,9 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const { config, log } = options
   let running: Running | undefined
   const dataFile = config.memory ? undefined : resolve(config.data)
-  const store = storeOf(config, dataFile)
-  const dispatcher = new Dispatcher(
-    adaptersOf(config, log, () => running?.broker.clock.nowMs()),
-    log,
-  )
+  const nowMs = (): number => running?.broker.clock.nowMs() ?? Date.now()
+  const store = storeOf(config, dataFile, nowMs)
+  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs), log)
   let listening: Listening | undefined
   const app = createApp({
     dispatcher,
@@ -92,19 +90,19 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   }
 }
 
-function storeOf(config: Config, dataFile: string | undefined): Store {
+function storeOf(config: Config, dataFile: string | undefined, nowMs: () => number): Store {
   if (dataFile === undefined) return new MemoryStore(config.namespace)
-  return new FileStore({ file: dataFile, durability: config.durability, namespace: config.namespace })
+  return new FileStore({ file: dataFile, durability: config.durability, namespace: config.namespace, nowMs })
 }
 
-function adaptersOf(config: Config, log: Log, nowMs: () => number | undefined) {
+function adaptersOf(config: Config, log: Log, nowMs: () => number) {
   const requestIds = new SeededRandom(config.seed ?? freshSeed(), Number.MAX_SAFE_INTEGER)
   const options = {
     defaultAccount: config.account,
     defaultRegion: config.region,
     namespace: config.namespace,
     strict: config.strict,
-    nowMs: () => nowMs() ?? Date.now(),
+    nowMs,
     nextRequestId: () => randomId(requestIds),
     warn: log.warn,
   }
@@ -135,6 +133,7 @@ function runningOf(config: Config, state: State, store: Store, log: Log): Runnin
     clock: clockOf(config, state, log),
     rules: { purgeCoolDown: config.strict, deleteCoolDown: config.strict },
     ...(config.seed !== undefined && { seed: config.seed }),
+    warn: log.warn,
     onHealth: (health) => {
       if (health.status === 'ready') log.warn('changes are written down again')
       else log.error(`changes cannot be written down, so they are refused; reads go on: ${health.reason}`)

@@ -76,8 +76,8 @@ function clockOf({ broker, clock }: Awaited<ReturnType<typeof startEmulator>>): 
   return {
     now: () => broker.clock.nowMs(),
     freeze: () => moved(clock.freeze()),
-    advance: (duration) => moved(clock.advance(milliseconds(duration))),
-    set: (to) => moved(clock.set(instant(to))),
+    advance: async (duration) => moved(clock.advance(milliseconds(duration))),
+    set: async (to) => moved(clock.set(instant(to))),
     next: () => moved(clock.next()),
     useSystem: () => moved(clock.useSystem()),
   }

@@ -65,8 +65,7 @@ function timeText(): string {
 
 /** Keeps a line one line, whatever text got into it. */
 function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
-  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ')
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
 
 function textLine(severity: LogLevel, message: string): string {
@@ -74,7 +73,7 @@ function textLine(severity: LogLevel, message: string): string {
 }
 
 function jsonLine(severity: LogLevel, message: string): string {
-  return `${JSON.stringify({ time: timeText(), level: severity, message })}\n`
+  return jsonText({ time: timeText(), level: severity, message })
 }
 
 function textRequest({ api, action, queue, status, code, tookMs }: LoggedRequest): string {
@@ -84,5 +83,14 @@ function textRequest({ api, action, queue, status, code, tookMs }: LoggedRequest
 }
 
 function jsonRequest(request: LoggedRequest): string {
-  return `${JSON.stringify({ time: timeText(), level: 'info', ...request })}\n`
+  return jsonText({ time: timeText(), level: 'info', ...request })
+}
+
+/** One line of JSON without the control characters that JSON lets stand. */
+function jsonText(value: object): string {
+  return `${JSON.stringify(value).replace(/[\p{Cc}\u2028\u2029]/gu, escaped)}\n`
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -3,7 +3,7 @@ const durationForm = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/
 const durationPart = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g
 
 /** Latest instant that a Date can hold, epoch milliseconds. Source: ECMAScript, time values. */
-const latestMs = 8_640_000_000_000_000
+export const latestMs = 8_640_000_000_000_000
 
 /** Milliseconds of a duration such as `250ms`, `1.5s`, `1h30m`; a number is milliseconds. Undefined: not a duration. */
 export function parseDuration(value: string | number): number | undefined {

@@ -16,7 +16,7 @@ export async function backlogGroup(bench) {
     const deep = await open(bench, store)
     await fill(bench, deep)
     const empty = await open(bench, store)
-    for (const one of [deep, empty]) await cycle(bench, one, { connections: 16, milliseconds: bench.warmUpMs * 4 })
+    for (const one of [deep, empty]) await cycle(bench, one, { connections: 16, requests: bench.warmUpRequests * 2 })
     for (const connections of bench.connections.filter((count) => gatedConnections.includes(count))) {
       rows.push(await compare(bench, store, { deep, empty }, connections))
     }

@@ -6,7 +6,7 @@ import { percent, range, ratio, thousands } from '../wording.mjs'
 export async function controlGroup(bench) {
   const servers = [await startBare(bench.folder), await startBare(bench.folder)]
   const rows = []
-  for (const server of servers) await send(bench, server, { connections: 16, milliseconds: bench.warmUpMs * 4 })
+  for (const server of servers) await send(bench, server, { connections: 16, requests: bench.warmUpRequests * 2 })
   for (const connections of bench.connections) rows.push(await compare(bench, servers, connections))
   await Promise.all(servers.map((server) => server.stop()))
   return {

@@ -8,7 +8,7 @@ import { queueArn } from './names.ts'
 type Shown = QueueDescription & { readonly address: QueueAddress }
 
 /** What the attributes of a call ask of a queue. */
-export type AskedSettings = {
+type AskedSettings = {
   readonly settings: QueueSettings
   /** What is to be taken away, by an empty text. */
   readonly removed: Set<keyof QueueSettings>

@@ -18,7 +18,7 @@ export interface BatchForm<E> {
   wholeError?(entries: readonly E[]): WireError | undefined
   /** What an entry asks for, or why it fails alone. */
   command(entry: E, queue: QueueAddress, context: Context): EntryCommand | WireError
-  /** Members that the result of an entry has beside its id. */
+  /** The result of an entry that was carried out. */
   succeeded(entry: E, reply: EntryReply): object
 }
 
@@ -47,7 +47,7 @@ export function batchStep<E extends Entry>(
     entries.forEach((entry, index) => {
       const made = asked[index]!
       const result = isWireError(made) ? undefined : results[next++]!
-      if (result?.ok) successful.push({ Id: entry.Id, ...form.succeeded(entry, result.value) })
+      if (result?.ok) successful.push(form.succeeded(entry, result.value))
       else failed.push(failure(entry, isWireError(made) ? made : refusalError(result!.refusal, subjectOf(entry))))
     })
     return { ...(successful.length > 0 && { Successful: successful }), ...(failed.length > 0 && { Failed: failed }) }

@@ -1,5 +1,5 @@
 import type { WireRequest } from '../adapter.ts'
-import type { Problem, Schema } from '../schema.ts'
+import type { Members, Problem, Schema } from '../schema.ts'
 import { actions, unofferedActions } from './actions.ts'
 import { type Asked, answer, type Codec } from './codec.ts'
 import { faultOf, missingParameter, unsupported, type WireError, wireError } from './errors.ts'
@@ -46,15 +46,19 @@ function parse(body: Buffer): Parsed {
 /** The value without members that are null, as deep as the schema goes. */
 function withoutNulls(schema: Schema<unknown>, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (schema.kind === 'list' && Array.isArray(value)) return value.map((item) => withoutNulls(schema.item, item))
+  if (Array.isArray(value)) return schema.kind === 'list' ? value.map((item) => withoutNulls(schema.item, item)) : value
   if (schema.kind !== 'object' && schema.kind !== 'map') return value
   const kept = Object.entries(value).filter(([, member]) => member !== null)
   return Object.fromEntries(
     kept.map(([name, member]) => {
-      const inner = schema.kind === 'map' ? schema.value : schema.members[name]
+      const inner = schema.kind === 'map' ? schema.value : memberOf(schema.members, name)
       return [name, inner ? withoutNulls(inner, member) : member]
     }),
   )
+}
+
+function memberOf(members: Members, name: string): Schema<unknown> | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined
 }
 
 const listNotExpected = 'Start of list found where not expected'

@@ -31,13 +31,13 @@ export function readQuery(request: WireRequest): Asked | WireError {
     return method === 'GET'
       ? wireError('UnknownOperationException', '')
       : wireError('MissingAction', 'The request must contain the parameter Action.')
-  const version = form.fields?.get('Version')?.text
-  if (version && version !== apiVersion)
-    return wireError('NoSuchVersion', `The requested version ( ${version} ) is not valid.`)
   const action = actions.get(name)
   if (!action && unofferedActions.has(name)) return unsupported(name)
   if (!action || (action.onlyAtRoot && isQueuePath(pathOf(request))))
     return wireError('InvalidAction', `The action ${name} is not valid for this endpoint.`)
+  const version = form.fields?.get('Version')?.text
+  if (version && version !== apiVersion)
+    return wireError('NoSuchVersion', `The requested version ( ${version} ) is not valid.`)
 
   const input = withQueueOfPath(action, valueIn(form, action.input) as Values, request)
   const problem = action.problemIn(input)

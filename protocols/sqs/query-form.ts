@@ -66,10 +66,13 @@ export function valueIn(form: Form, schema: Schema<unknown>): unknown {
 const wholeNumber = /^-?\d{1,15}$/
 const index = /^\d+$/
 
-/** The numbered fields in order of their numbers; the form itself where people leave out the number of the only one. */
+/**
+ * The numbered fields in order of their numbers; the form itself where people leave out the number of the only one. A
+ * bare name with an empty text is how older SDKs write an empty list.
+ */
 function items(form: Form): Form[] {
   const numbered = [...(form.fields ?? [])].filter(([name]) => index.test(name))
-  if (numbered.length === 0) return form.text !== undefined || form.fields ? [form] : []
+  if (numbered.length === 0) return form.text || form.fields ? [form] : []
   return numbered.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item)
 }
 

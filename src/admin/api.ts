@@ -36,10 +36,11 @@ export type Running = {
 export function adminApi(options: AdminOptions): Hono {
   const startedMs = performance.now()
   const app = new Hono().basePath(adminPath)
-  app.use(guard(options.allowedHosts))
   app.use(async (context, next) => {
     const beganMs = performance.now()
     await next()
+    const { clock } = options.running()?.broker ?? {}
+    if (clock?.mode === 'manual') context.header('Date', new Date(clock.nowMs()).toUTCString())
     options.log.request({
       api: 'twinmq',
       action: `${context.req.method} ${context.req.path}`,
@@ -50,6 +51,7 @@ export function adminApi(options: AdminOptions): Hono {
     })
   })
   app.get('/health', (context) => health(context, options, performance.now() - startedMs))
+  app.use(guard(options.allowedHosts))
   app.use(async (context, next) => {
     if (options.running()) return next()
     return problem(context, 503, 'notReady', 'twinmq is loading its state; ask again in a moment', '')

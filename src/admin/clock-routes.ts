@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { ClockConflict } from '../broker/clock-control.ts'
-import { parseDuration, parseInstant } from '../time-text.ts'
+import { latestMs, parseDuration, parseInstant } from '../time-text.ts'
 import type { Running } from './api.ts'
 import { jsonBody } from './json-body.ts'
 import { problem } from './problem.ts'
@@ -55,6 +55,7 @@ async function obey({ clock }: Running, order: ClockOrder): Promise<NotMoved | u
     const durationMs = parseDuration(order.advance)
     if (durationMs === undefined)
       return { message: 'not a duration such as "250ms", "1h30m" or milliseconds', path: '/advance' }
+    if (clock.read().nowMs + durationMs > latestMs) return { message: 'later than a date can be', path: '/advance' }
     return conflict(await clock.advance(durationMs))
   }
   const instantMs = parseInstant(order.set!)

@@ -36,14 +36,14 @@ export async function jsonBody(context: Context, schema: object): Promise<{ valu
 }
 
 function sentence({ keyword, params, message }: ErrorObject): string {
-  if (keyword === 'additionalProperties') return `there is no member ${params['additionalProperty']}`
+  if (keyword === 'additionalProperties') return `there is no member ${params.additionalProperty}`
   if (keyword === 'minProperties' || keyword === 'maxProperties') return 'exactly one member is needed'
-  if (keyword === 'enum') return `must be one of ${params['allowedValues'].join(', ')}`
+  if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`
   return message ?? 'not what is expected'
 }
 
 function place({ keyword, params, instancePath }: ErrorObject): string {
-  return keyword === 'additionalProperties' ? `${instancePath}/${params['additionalProperty']}` : instancePath
+  return keyword === 'additionalProperties' ? `${instancePath}/${params.additionalProperty}` : instancePath
 }
 
 /** ajv is loaded on the first body, since most runs never see one. */

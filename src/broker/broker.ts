@@ -29,6 +29,8 @@ export type BrokerOptions = {
   readonly seed?: number
   /** Told when changes can no longer be written down, and when they can again. */
   readonly onHealth?: (health: Health) => void
+  /** Told of what did not work and does no harm yet, in one line. */
+  readonly warn?: (line: string) => void
 }
 
 /** Commands that change nothing a client could miss, and so are carried out even when nothing can be written down. */
@@ -56,10 +58,15 @@ export class Broker {
     this.#rules = options.rules
     this.#seeded = options.seed !== undefined
     this.#seed = options.seed ?? freshSeed()
-    this.#commits = new Commits(options.state, options.store, (health) => {
-      options.onHealth?.(health)
-      if (health.status === 'ready') this.#wakeAll()
-    })
+    this.#commits = new Commits(
+      options.state,
+      options.store,
+      (health) => {
+        options.onHealth?.(health)
+        if (health.status === 'ready') this.#wakeAll()
+      },
+      options.warn ?? (() => {}),
+    )
   }
 
   get clock(): Clock {
@@ -84,6 +91,7 @@ export class Broker {
       this.#decide(caller, refuse({ kind: 'storageUnavailable', reason: health.reason }))
       return
     }
+    if (command.kind === 'receiveMessages' && caller.gone) return
     const { result, events } = this.#execute(command)
     if (command.kind === 'receiveMessages' && this.#parks(command, caller, result)) return
     this.#decide(caller, result)
@@ -124,6 +132,7 @@ export class Broker {
     this.#clock = clock
     this.#waiters.rearm(clock, this.#timedOut)
     this.#wakeAll()
+    for (const waiter of this.#waiters.overdue(clock.nowMs())) this.#timedOut(waiter)
   }
 
   /** The next instant at which something becomes due, epoch milliseconds; undefined: nothing will. */
@@ -162,7 +171,7 @@ export class Broker {
   #parks(command: ReceiveMessages, caller: Caller, result: Result<ReplyTo<Command>>): boolean {
     const received = result as Result<MessagesReceived>
     if (!received.ok || received.value.messages.length > 0 || received.value.waitMs === 0) return false
-    if (this.#stopping || caller.gone) return false
+    if (this.#stopping) return false
     const { queueId, waitMs } = received.value
     const deadlineMs = this.#clock.nowMs() + waitMs
     this.#waiters.park(this.#clock, { queueId, command, caller, deadlineMs }, this.#timedOut)
@@ -214,15 +223,12 @@ export class Broker {
       )
   }
 
+  /** At the instant itself a message may come free: it goes to whoever came first. */
   readonly #timedOut = (waiter: Waiter): void => {
-    if (this.health.status === 'degraded') {
-      this.#answerEmpty(waiter)
-      return
-    }
-    const { result } = this.#execute(waiter.command)
-    if (result.ok && result.value.messages.length === 0) this.#answerEmpty(waiter)
-    else this.#decide(waiter.caller, result)
-    this.#armQueue(waiter.queueId)
+    this.#wake(waiter.queueId)
+    if (!this.#waiters.holds(waiter)) return
+    this.#waiters.remove(waiter)
+    this.#answerEmpty(waiter)
   }
 
   #answerEmpty(waiter: Waiter): void {

@@ -60,6 +60,10 @@ export class ManualClock implements Clock {
   }
 
   alarm(atMs: number, ring: () => void): Alarm {
+    if (atMs <= this.#nowMs) {
+      const timer = setTimeout(ring, 0)
+      return { cancel: () => clearTimeout(timer) }
+    }
     const alarm = { atMs, ring }
     this.#alarms.add(alarm)
     return { cancel: () => this.#alarms.delete(alarm) }

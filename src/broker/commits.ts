@@ -25,6 +25,7 @@ export class Commits {
   readonly #state: State
   readonly #store: Store
   readonly #onHealth: (health: Health) => void
+  readonly #warn: (line: string) => void
   #entries: Entry[] = []
   #pending: Pending[] = []
   #flush: Promise<void> | undefined
@@ -34,10 +35,11 @@ export class Commits {
   #recovery: NodeJS.Timeout | undefined
   #stopping = false
 
-  constructor(state: State, store: Store, onHealth: (health: Health) => void) {
+  constructor(state: State, store: Store, onHealth: (health: Health) => void, warn: (line: string) => void) {
     this.#state = state
     this.#store = store
     this.#onHealth = onHealth
+    this.#warn = warn
   }
 
   get health(): Health {
@@ -106,20 +108,17 @@ export class Commits {
     else if (this.#store.snapshotDue && !this.#stopping) void this.#save()
   }
 
+  /** Those of this append are told, and those that came meanwhile: what they did goes into no journal either. */
   #fail(pending: readonly Pending[], error: unknown): void {
-    const reason = this.#degrade(error)
-    for (const each of pending) each.failed(reason)
-    this.#release(pending)
-  }
-
-  #degrade(error: unknown): string {
-    const reason = error instanceof Error ? error.message : String(error)
-    if (this.#health.status === 'degraded') return reason
-    this.#health = { status: 'degraded', reason }
+    const reason = reasonOf(error)
+    const all = [...pending, ...this.#pending]
     this.#entries = []
+    this.#pending = []
+    this.#health = { status: 'degraded', reason }
+    for (const each of all) each.failed(reason)
     this.#onHealth(this.#health)
     this.#recoverLater()
-    return reason
+    this.#release(all)
   }
 
   #recoverLater(): void {
@@ -136,13 +135,17 @@ export class Commits {
     this.#saving ??= this.#store
       .saveSnapshot(this.#state)
       .then(() => this.#recovered())
-      .catch((error: unknown) => {
-        this.#degrade(error)
-      })
+      .catch((error: unknown) => this.#saveFailed(error))
       .finally(() => {
         this.#saving = undefined
       })
     return this.#saving
+  }
+
+  /** A journal that works goes on working without the snapshot. */
+  #saveFailed(error: unknown): void {
+    if (this.#health.status === 'ready' && !this.#stopping)
+      this.#warn(`a snapshot could not be saved, and the journal goes on growing: ${reasonOf(error)}`)
   }
 
   #recovered(): void {
@@ -150,4 +153,8 @@ export class Commits {
     this.#health = { status: 'ready' }
     this.#onHealth(this.#health)
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

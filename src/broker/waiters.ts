@@ -21,7 +21,7 @@ export class Waiters {
     return this.#byCaller.size
   }
 
-  /** Parks a long poll; `timedOut` is called at its deadline, when it is no longer parked. */
+  /** Parks a long poll; `timedOut` is called at its deadline, while it is still parked. */
   park(clock: Clock, waiter: Omit<Waiter, 'deadline'>, timedOut: (waiter: Waiter) => void): void {
     const parked: Waiter = { ...waiter, deadline: { cancel() {} } }
     this.#arm(clock, parked, timedOut)
@@ -54,6 +54,10 @@ export class Waiters {
     if (ofQueue?.size === 0) this.#byQueue.delete(waiter.queueId)
   }
 
+  holds(waiter: Waiter): boolean {
+    return this.#byCaller.get(waiter.caller) === waiter
+  }
+
   /** Forgets the long poll of a client that went away, if it has one. */
   forget(caller: Caller): void {
     const waiter = this.#byCaller.get(caller)
@@ -66,6 +70,11 @@ export class Waiters {
       waiter.deadline.cancel()
       this.#arm(clock, waiter, timedOut)
     }
+  }
+
+  /** Those whose deadline is reached. */
+  overdue(nowMs: number): Waiter[] {
+    return [...this.#byCaller.values()].filter(({ deadlineMs }) => deadlineMs <= nowMs)
   }
 
   /** Takes all out, in no order across queues. */
@@ -83,9 +92,6 @@ export class Waiters {
   }
 
   #arm(clock: Clock, waiter: Waiter, timedOut: (waiter: Waiter) => void): void {
-    waiter.deadline = clock.alarm(waiter.deadlineMs, () => {
-      this.remove(waiter)
-      timedOut(waiter)
-    })
+    waiter.deadline = clock.alarm(waiter.deadlineMs, () => timedOut(waiter))
   }
 }

@@ -83,13 +83,13 @@ export type SendMessage = {
   /** The sending protocol's own ceiling, whatever the queue names, in bytes. */
   readonly ceilingBytes: number
   readonly senderId: string
-  readonly attributes?: readonly MessageAttribute[]
-  readonly groupId?: string
-  readonly extras?: MessageExtras
+  readonly attributes?: readonly MessageAttribute[] | undefined
+  readonly groupId?: string | undefined
+  readonly extras?: MessageExtras | undefined
   /** 1 to 16; absent: 8. */
-  readonly priority?: number
+  readonly priority?: number | undefined
   /** Absent: the queue's. 0 overrides a delay of the queue. */
-  readonly delayMs?: number
+  readonly delayMs?: number | undefined
 }
 /** `message` is live: read it at once. */
 export type MessageSent = { readonly queueId: number; readonly message: Message; readonly delayed: boolean }

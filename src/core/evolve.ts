@@ -21,17 +21,19 @@ export function evolve(state: State, event: Event): void {
 
 const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) => void } = {
   queueCreated(state, event) {
-    if (state.queuesById.has(event.queue)) return
-    restoreQueue(state, {
-      id: event.queue,
-      address: event.address,
-      settings: event.settings,
-      tags: event.tags,
-      createdAtMs: event.atMs,
-      modifiedAtMs: event.atMs,
-      purgedAtMs: 0,
-      lastSequence: 0,
-    })
+    const known = state.queuesById.get(event.queue)
+    if (known) name(state, known)
+    else
+      restoreQueue(state, {
+        id: event.queue,
+        address: event.address,
+        settings: event.settings,
+        tags: event.tags,
+        createdAtMs: event.atMs,
+        modifiedAtMs: event.atMs,
+        purgedAtMs: 0,
+        lastSequence: 0,
+      })
   },
   queueSettingsChanged(state, event) {
     const queue = state.queuesById.get(event.queue)
@@ -130,11 +132,16 @@ export function restoreQueue(state: State, record: QueueRecord): Queue {
     lastSequence: record.lastSequence,
     messages: new Messages(),
   }
-  const key = queueKey(state.namespace, record.address)
-  state.queues.set(key, queue)
   state.queuesById.set(queue.id, queue)
-  state.deletedAtMs.delete(key)
+  name(state, queue)
   return queue
+}
+
+/** Puts a queue under its name, which an earlier one may have had. */
+function name(state: State, queue: Queue): void {
+  const key = queueKey(state.namespace, queue.address)
+  state.queues.set(key, queue)
+  state.deletedAtMs.delete(key)
 }
 
 /** Adds a message as it was saved, with the highest sequence its queue has seen among those it holds. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { maximumBodyBytes, type WireRequest, type WireResponse } from '../../protocols/adapter.ts'
 import { adminPath } from '../admin/api.ts'
@@ -31,7 +32,11 @@ export type App = {
   readonly refuse: (error: NodeJS.ErrnoException, socket: Socket) => void
 }
 
-const plainHost = /^[a-z0-9._-]+(?::\d{4,5})?$/
+/** Hosts of which a URL can be made as they stand. */
+const plainHost = /^[a-z0-9._-]+(?::[1-9]\d{0,3}|:[1-5]\d{4})?$/
+
+/** An absolute-form target, which clients send that take us for a proxy. Source: RFC 9112, section 3.2.2. */
+const absoluteForm = /^(https?):\/\/([^/?#]*)(.*)$/i
 
 /** How long a client that sent too much may go on sending before its connection is cut, milliseconds. */
 const lingerMs = 1_000
@@ -42,19 +47,20 @@ const lingerMs = 1_000
  */
 export function createApp(options: AppOptions): App {
   const { dispatcher, replaceGlobals } = options
-  const listenerOptions = { overrideGlobalObjects: replaceGlobals, autoCleanupIncoming: false }
+  const listenerOptions = { overrideGlobalObjects: replaceGlobals, autoCleanupIncoming: false, hostname: 'localhost' }
+  const answer = replaceGlobals ? webResponse : writtenResponse
   const protocols = new Hono<{ Bindings: Bindings }>({ getPath: () => '/' })
   protocols.all('*', (context) => {
     const { incoming, outgoing } = context.env
     return dispatcher
       .dispatch(incoming.wire!, connectionOf(outgoing))
-      .then((response) => webResponse(response, options.manualNowMs()))
+      .then((response) => answer(dated(response, options), outgoing))
   })
   const protocolListener = getRequestListener(protocols.fetch as never, listenerOptions)
   const adminListener = getRequestListener(options.admin.fetch as never, listenerOptions)
 
   const handle: RequestHandler = (incoming, outgoing) => {
-    if (isAdmin(incoming.url ?? '')) {
+    if (isAdmin(pathOf(incoming.url ?? ''))) {
       void adminListener(incoming, outgoing)
       return
     }
@@ -62,7 +68,7 @@ export function createApp(options: AppOptions): App {
       const request: ReadRequest = incoming
       const wire = wireRequest(incoming, body ?? Buffer.alloc(0), options)
       if (body === undefined) {
-        answerAndCut(incoming, outgoing, dispatcher.failure(wire, 'bodyTooLarge'))
+        answerAndCut(incoming, outgoing, dated(dispatcher.failure(wire, 'bodyTooLarge'), options))
         return
       }
       request.rawBody = body
@@ -76,8 +82,17 @@ export function createApp(options: AppOptions): App {
   return { handle, refuse: (error, socket) => refuseSocket(options, error, socket) }
 }
 
-function isAdmin(url: string): boolean {
-  return url.startsWith(adminPath) && (url.length === adminPath.length || '/?'.includes(url[adminPath.length]!))
+/** Path and query of a request target in either form. */
+function pathOf(target: string): string {
+  if (target.charCodeAt(0) === slash) return target
+  const rest = absoluteForm.exec(target)?.[3] ?? target
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+const slash = 47
+
+function isAdmin(path: string): boolean {
+  return path.startsWith(adminPath) && (path.length === adminPath.length || '/?'.includes(path[adminPath.length]!))
 }
 
 /** Gives the whole body, or undefined once it is larger than allowed. */
@@ -110,12 +125,12 @@ function wireRequest(incoming: IncomingMessage, body: Buffer, options: AppOption
   let target = incoming.url ?? '/'
   let host = incoming.headers.host || options.ownHost()
   let base = `${scheme}://${host}`
-  if (target.charCodeAt(0) !== 47) {
-    const absolute = /^(https?):\/\/([^/?#]*)(.*)$/i.exec(target)
+  if (target.charCodeAt(0) !== slash) {
+    const absolute = absoluteForm.exec(target)
     if (absolute) {
       host = absolute[2] || host
       base = `${absolute[1]!.toLowerCase()}://${host}`
-      target = absolute[3]!.startsWith('/') ? absolute[3]! : `/${absolute[3]}`
+      target = pathOf(target)
     }
   }
   if (publicUrl !== undefined) base = publicUrl
@@ -124,10 +139,22 @@ function wireRequest(incoming: IncomingMessage, body: Buffer, options: AppOption
   return publicUrl === undefined ? wire : { ...wire, publicUrl }
 }
 
-function webResponse(response: WireResponse, manualNowMs: number | undefined): Response {
-  const { status, headers, body } = response
-  if (manualNowMs !== undefined) headers['Date'] = new Date(manualNowMs).toUTCString()
+/** Under a manual clock an answer bears the date of that. */
+function dated(response: WireResponse, { manualNowMs }: AppOptions): WireResponse {
+  const nowMs = manualNowMs()
+  if (nowMs !== undefined) response.headers.Date = new Date(nowMs).toUTCString()
+  return response
+}
+
+function webResponse({ status, headers, body }: WireResponse): Response {
   return new Response(status === 204 ? null : body, { status, headers })
+}
+
+/** Writes an answer past the platform's own Response, which would change the letter case of header names. */
+function writtenResponse({ status, headers, body }: WireResponse, outgoing: ServerResponse): Response {
+  outgoing.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  outgoing.end(body)
+  return RESPONSE_ALREADY_SENT
 }
 
 function connectionOf(outgoing: ServerResponse): Connection {

@@ -7,8 +7,10 @@ import { Misfit } from './values.ts'
 /** How the document is laid out: lines that stand between its parts. Each member and each message has a line of its own. */
 export const layout = {
   start: '{',
+  member: '  "',
   queues: '  "queues": [',
   queue: '    {',
+  queueMember: '      "',
   messages: '      "messages": [',
   message: '        ',
   messagesEnd: '      ]',
@@ -42,9 +44,9 @@ class LayoutReader {
   /** Reads a line of each part, and says to which the next one belongs. */
   readonly #parts: { readonly [P in Part]: (line: string) => Part } = {
     start: (line) => (line === layout.start ? this.#begin('head') : notExpected()),
-    head: (line) => (line === layout.queues ? this.#head() : this.#member(line, 'head')),
+    head: (line) => (line === layout.queues ? this.#head() : this.#member(line, layout.member, 'head')),
     queues: (line) => (line === layout.queue ? this.#begin('queue') : only(line, layout.queuesEnd, 'end')),
-    queue: (line) => (line === layout.messages ? this.#queue() : this.#member(line, 'queue')),
+    queue: (line) => (line === layout.messages ? this.#queue() : this.#member(line, layout.queueMember, 'queue')),
     messages: (line) => (line === layout.messagesEnd ? 'queueEnd' : this.#message(line)),
     queueEnd: (line) => only(line, layout.queueEnd, 'queues'),
     end: (line) => only(line, layout.end, 'rest'),
@@ -68,7 +70,8 @@ class LayoutReader {
     return part
   }
 
-  #member(line: string, part: Part): Part {
+  #member(line: string, beginning: string, part: Part): Part {
+    if (!line.startsWith(beginning)) return notExpected()
     this.#members += this.#members === '' ? line : `,${line}`
     return this.#members.length > longestMembers ? notExpected() : part
   }

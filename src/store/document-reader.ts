@@ -48,9 +48,11 @@ export class DocumentReader {
     const record = queueRecord(draft)
     const key = queueKey(this.#state.namespace, record.address)
     if (this.#state.queues.has(key)) {
-      throw new Misfit(`there is a queue ${key} already; was this file written with --namespace isolated?`)
+      throw new Misfit(`there is a queue ${key} already, as can be in a file written with --namespace isolated`)
     }
     if (this.#state.queuesById.has(record.id)) throw new Misfit(`there is a queue with id ${record.id} already`)
+    /* A queue has the number of its command, so a file without `sequence` must not lead to the same number again. */
+    this.#state.sequence = Math.max(this.#state.sequence, this.#state.origin + record.id)
     this.#queue = restoreQueue(this.#state, record)
     this.#lastSequence = 0
   }

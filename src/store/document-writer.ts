@@ -33,11 +33,11 @@ function* documentLines(head: Head): Generator<string> {
   const { state } = head.snapshot
   /* Taken now: a queue made later is in the journal, and one deleted later must be here for its deletion to be replayed. */
   const queues = [...state.queues.values()]
-  yield `${layout.start}\n${membersText(headRows, head, '  ')}${layout.queues}`
+  yield `${layout.start}\n${membersText(headRows, head, layout.member)}${layout.queues}`
   let comma = ''
   for (const queue of queues) {
     const { lastSequence } = queue
-    yield `${comma}\n${layout.queue}\n${membersText(queueRows, queue, '      ')}${layout.messages}`
+    yield `${comma}\n${layout.queue}\n${membersText(queueRows, queue, layout.queueMember)}${layout.messages}`
     if (state.queuesById.get(queue.id) === queue) yield* messageLines(queue, lastSequence)
     yield `\n${layout.messagesEnd}\n${layout.queueEnd}`
     comma = ','
@@ -68,12 +68,12 @@ function messageText(message: Message, account: string): string {
 function membersText<S>(
   rows: readonly (readonly [name: string, member: { readonly write: (source: S) => string | undefined }])[],
   source: S,
-  indent: string,
+  beginning: string,
 ): string {
   let text = ''
   for (const [name, member] of rows) {
     const value = member.write(source)
-    if (value !== undefined) text += `${indent}"${name}": ${value},\n`
+    if (value !== undefined) text += `${beginning}${name}": ${value},\n`
   }
   return text
 }

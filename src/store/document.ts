@@ -10,7 +10,18 @@ import {
 } from '../core/model.ts'
 import { readSettings, settingsText } from './attributes.ts'
 import { attributeTexts, namedTexts, readAttributes, readNamedTexts } from './named-values.ts'
-import { count, instant, instantText, listOf, Misfit, messageId, object, type ReadInto, text } from './values.ts'
+import {
+  count,
+  instant,
+  instantText,
+  into,
+  listOf,
+  Misfit,
+  messageId,
+  type ReadInto,
+  readMembers,
+  text,
+} from './values.ts'
 
 /** What the document holds: a state, and where the journal goes on from it. */
 export type Snapshot = {
@@ -84,7 +95,7 @@ export const queueMembers: Members<Queue, QueueDraft> = {
 }
 
 /** A message as it is written, with the account of its queue: that is the sender unless another is named. */
-export type HeldMessage = { readonly message: Message; readonly account: string }
+type HeldMessage = { readonly message: Message; readonly account: string }
 
 /** A message as it is read. */
 export type MessageDraft = Draft<MessageRecord>
@@ -136,12 +147,7 @@ function membersOf<S, D>() {
     place: K,
     decode: (value: unknown) => D[K],
     write: (source: S) => string | undefined,
-  ): Member<S, D> => ({
-    write,
-    read(draft, value) {
-      draft[place] = decode(value)
-    },
-  })
+  ): Member<S, D> => ({ write, read: into(place, decode) })
 }
 
 function unless<T>(absent: T, value: T, write: (value: T) => string): string | undefined {
@@ -179,9 +185,15 @@ function deletedJson(deletedAtMs: ReadonlyMap<string, number>): string | undefin
   return items.length > 0 ? `[${items.join(', ')}]` : undefined
 }
 
+const deletedRows = new Map<string, ReadInto<Draft<DeletedQueue>>>([
+  ['queue', into('queue', text)],
+  ['at', into('atMs', instant)],
+])
+
 function deletedQueues(value: unknown): DeletedQueue[] {
   return listOf(value, (item) => {
-    const { queue, at } = object(item)
-    return { queue: text(queue), atMs: instant(at) }
+    const draft: Draft<DeletedQueue> = {}
+    readMembers(deletedRows, draft, item)
+    return { queue: text(draft.queue), atMs: count(draft.atMs) }
   })
 }

@@ -8,7 +8,7 @@ const blockBytes = 4 * 1024 * 1024
 const longestLineBytes = 512 * 1024 * 1024
 
 /** How a file of lines ended. */
-export type LinesRead = {
+type LinesRead = {
   /** Number of lines with an end. */
   readonly lines: number
   /** Bytes of those lines. */

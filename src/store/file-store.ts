@@ -4,7 +4,7 @@ import { Low } from 'lowdb'
 import type { Entry } from '../core/event.ts'
 import { emptyState, type Namespace, type State } from '../core/model.ts'
 import type { Snapshot } from './document.ts'
-import { type FileSystem, localFileSystem, writeAll } from './file-system.ts'
+import { type FileSystem, hasCode, localFileSystem, writeAll } from './file-system.ts'
 import { type Durability, type Fold, Journal, storeFailure } from './journal.ts'
 import { replay } from './journal-replay.ts'
 import { Lock, localProcesses, type Processes } from './lock.ts'
@@ -13,6 +13,7 @@ import { SnapshotFile } from './snapshot-file.ts'
 import { type Loaded, type Store, StoreFailure, StoreUnreadable } from './store.ts'
 import { unreadable } from './unreadable.ts'
 
+/** Where and how a file store keeps state. */
 export type FileStoreOptions = {
   /** The document; its journal and lock stand beside it. A folder that is not there is made. */
   readonly file: string
@@ -80,6 +81,7 @@ export class FileStore implements Store {
   }
 
   saveSnapshot(state: State): Promise<void> {
+    this.#dueBytes = Number.POSITIVE_INFINITY
     const saved = this.#saving.then(() => this.#save(this.#opening, state))
     this.#saving = saved.catch(() => {})
     return saved
@@ -92,8 +94,11 @@ export class FileStore implements Store {
     opened.ending.abort(new StoreFailure(`${opened.file}: the store is being closed`))
     await this.#saving
     this.#opened = undefined
-    await opened.journal.close()
-    await opened.lock.release()
+    try {
+      await opened.journal.close()
+    } finally {
+      await opened.lock.release()
+    }
   }
 
   get #opening(): Opened {
@@ -118,7 +123,6 @@ export class FileStore implements Store {
   }
 
   async #save({ file, lock, journal, document, low }: Opened, state: State): Promise<void> {
-    this.#dueBytes = Number.POSITIVE_INFINITY
     try {
       await makeFolder(this.#options.fileSystem, dirname(file))
       await lock.assure()
@@ -177,6 +181,10 @@ async function makeFolder(fileSystem: FileSystem, folder: string): Promise<void>
 /** An error of the disk while a store is opened, as people are told it. */
 function storeUnreadable(file: string, error: unknown): StoreUnreadable {
   if (error instanceof StoreUnreadable) return error
-  const problem = error instanceof Error ? error.message : String(error)
-  return unreadable(file, undefined, `state cannot be kept here: ${problem}`, 'Name another file with --data.')
+  return unreadable(file, undefined, `state cannot be kept here: ${problemOf(error)}`, 'Name another file with --data.')
+}
+
+function problemOf(error: unknown): string {
+  if (hasCode(error, 'EEXIST', 'ENOTDIR')) return 'a part of its path is a file, not a folder'
+  return error instanceof Error ? error.message : String(error)
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { promisify } from 'node:util'
 
 /** What stands at a path. */
-export type FileStatus = { readonly kind: 'file' | 'folder' | 'other'; readonly bytes: number }
+type FileStatus = { readonly kind: 'file' | 'folder' | 'other'; readonly bytes: number }
 
 /**
  * Every call by which the store touches a disk, under the names that POSIX and `node:fs` have for it, so that tests can

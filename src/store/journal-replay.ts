@@ -18,7 +18,7 @@ export type ReplayedSegment = {
   readonly tornBytes: number
 }
 
-export type Replayed = { readonly segments: readonly ReplayedSegment[]; readonly notices: readonly string[] }
+type Replayed = { readonly segments: readonly ReplayedSegment[]; readonly notices: readonly string[] }
 
 const advice = 'Mend or remove that line, or move the journal away to go on from the file beside it alone.'
 

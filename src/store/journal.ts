@@ -12,7 +12,7 @@ import { StoreFailure } from './store.ts'
 /** What an answered change survives: the death of the process, or loss of power too. */
 export type Durability = 'process' | 'disk'
 
-export type JournalOptions = { readonly fileSystem: FileSystem; readonly file: string; readonly durability: Durability }
+type JournalOptions = { readonly fileSystem: FileSystem; readonly file: string; readonly durability: Durability }
 
 /** A segment on the disk. The current one is open; one from an earlier run need not be. */
 type OpenSegment = { segment: Segment; readonly fd: number; bytes: number }
@@ -21,7 +21,7 @@ type OlderSegment = { readonly segment: Segment; readonly fd?: number; readonly 
 /** Lines of one append. */
 type Lines = { readonly pieces: readonly string[]; readonly lastSequence: number }
 
-/** The step to a new segment, while a snapshot is written that makes the older ones needless. */
+/** The step to a new segment, made for a snapshot that takes the place of the older ones. */
 export type Fold = {
   /** Sequence of the first entry that the snapshot may lack. */
   readonly journalFrom: number
@@ -32,6 +32,10 @@ export type Fold = {
 /** Turns of the loop within which entries that the state already holds must have been appended. */
 const patienceTurns = 16
 
+/** How often to see whether the file still has a name, milliseconds of real time. */
+const checkIntervalMs = 100
+
+/** Holds the bytes of one write after the other. */
 const scratch = Buffer.allocUnsafe(1024 * 1024)
 
 /** Adds entries to files beside the document. Owns the segment that is open, and knows the older ones. */
@@ -51,6 +55,8 @@ export class Journal {
   /** All entries up to this one are as durable as the mode asks. */
   #durable: number
   #failure: StoreFailure | undefined
+  /** Instant of the next look at its name, on the clock of `performance.now`. */
+  #nextCheck = 0
 
   private constructor(options: JournalOptions, current: OpenSegment, older: OlderSegment[], lastSequence: number) {
     this.#fileSystem = options.fileSystem
@@ -78,7 +84,7 @@ export class Journal {
     return new Journal(options, { segment, fd, bytes: last?.bytes ?? 0 }, found.slice(0, -1), lastSequence)
   }
 
-  /** Bytes of all segments that the document needs. */
+  /** Bytes of all segments, which the next snapshot makes needless. */
   get bytes(): number {
     return this.#older.reduce((sum, { bytes }) => sum + bytes, this.#current.bytes)
   }
@@ -98,8 +104,8 @@ export class Journal {
   }
 
   /**
-   * Opens a new segment, to which entries go from now on; while the journal is broken it is kept aside. What the state
-   * holds at the end of this call needs none of the older ones.
+   * Opens a new segment, to which entries go from now on; while the journal is broken it is kept aside. A snapshot of
+   * what the state holds when this resolves needs none of the older ones.
    */
   async beginFold(state: State): Promise<Fold> {
     if (!this.#failure && this.#current.bytes === 0) return { journalFrom: this.#handed + 1 }
@@ -112,8 +118,9 @@ export class Journal {
   }
 
   /**
-   * Resolves once the journal has all that the state has, so that a document written before holds nothing of which the
-   * journal does not know. What a broken journal lacks is in the document, whole.
+   * Resolves once the journal has all that the state holds now: a document may hold parts of what an entry did, and
+   * needs that entry to be whole. While the journal is broken nothing is done that could come out in part. Throws
+   * `StoreFailure`, and breaks the journal, if the entries do not come.
    */
   async caughtUp(state: State, fold: Fold): Promise<void> {
     if (fold.aside) return
@@ -129,6 +136,7 @@ export class Journal {
 
   /** The snapshot is in place: drops the older segments. A journal that was broken is whole again, after what the state holds now. */
   async finishFold(state: State, fold: Fold): Promise<void> {
+    await this.#groups.idle()
     const needless = this.#older
     if (fold.aside) {
       needless.push(this.#current)
@@ -194,8 +202,11 @@ export class Journal {
     return markedLines(piece, eventVersion, this.#handed)
   }
 
-  /** What is written to a file that was deleted would be lost without an error. */
+  /** What is written to a file that was deleted is lost without an error. To look costs half as much as to write, so not every write does. */
   #checkName({ fd }: OpenSegment): void {
+    const now = performance.now()
+    if (now < this.#nextCheck) return
+    this.#nextCheck = now + checkIntervalMs
     if (!this.#fileSystem.hasName(fd)) throw new Error('the file was removed')
   }
 
@@ -208,7 +219,6 @@ export class Journal {
   async #create(): Promise<OpenSegment> {
     const number = Math.max(...[...this.#older, this.#current].map(({ segment }) => segment.number)) + 1
     const segment = segmentAt(this.#file, number)
-    await removeFile(this.#fileSystem, segment.path)
     const fresh = { segment, fd: await this.#fileSystem.open(segment.path, 'wx'), bytes: 0 }
     try {
       if (this.#durability === 'disk') await syncFolder(this.#fileSystem, dirname(this.#file))
@@ -244,7 +254,7 @@ export class Journal {
   }
 }
 
-/** A failure of the disk, as the store reports it. */
+/** An error of the disk, or of another kind, as the store reports it. */
 export function storeFailure(path: string, error: unknown): StoreFailure {
   if (error instanceof StoreFailure) return error
   return new StoreFailure(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })

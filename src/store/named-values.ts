@@ -1,5 +1,5 @@
 import type { MessageAttribute, NamedText } from '../core/model.ts'
-import { flag, listOf, Misfit, object, type ReadInto, readMembers, text, within } from './values.ts'
+import { flag, into, listOf, Misfit, object, type ReadInto, readMembers, text, within } from './values.ts'
 
 /*
  * Lists of things that have a name stand in the document as objects: `{ "team": "pay" }`. JSON.parse moves names that
@@ -58,52 +58,28 @@ function attributeText(attribute: MessageAttribute): string {
   return `"type": ${JSON.stringify(type)}, "value": ${JSON.stringify(attribute.value)}${mark}`
 }
 
-type Writable<T> = { -readonly [K in keyof T]?: T[K] }
+/** A value while it is read. */
+type Draft<T> = { -readonly [K in keyof T]?: T[K] }
 
-const textRows = new Map<string, ReadInto<Writable<NamedText>>>([
-  [
-    'name',
-    (draft, value) => {
-      draft.name = text(value)
-    },
-  ],
-  [
-    'value',
-    (draft, value) => {
-      draft.value = text(value)
-    },
-  ],
+const textRows = new Map<string, ReadInto<Draft<NamedText>>>([
+  ['name', into('name', text)],
+  ['value', into('value', text)],
 ])
 
 function readNamedText(value: unknown): NamedText {
-  const draft: Writable<NamedText> = {}
+  const draft: Draft<NamedText> = {}
   readMembers(textRows, draft, value)
   return { name: text(draft.name), value: text(draft.value) }
 }
 
-const attributeRows = new Map<string, ReadInto<Writable<MessageAttribute>>>([
-  [
-    'name',
-    (draft, value) => {
-      draft.name = text(value)
-    },
-  ],
+const attributeRows = new Map<string, ReadInto<Draft<MessageAttribute>>>([
+  ['name', into('name', text)],
   ['type', readType],
-  [
-    'value',
-    (draft, value) => {
-      draft.value = text(value)
-    },
-  ],
-  [
-    'boolean',
-    (draft, value) => {
-      if (flag(value)) draft.boolean = true
-    },
-  ],
+  ['value', into('value', text)],
+  ['boolean', readMark],
 ])
 
-function readAttribute(draft: Writable<MessageAttribute>, source: unknown): MessageAttribute {
+function readAttribute(draft: Draft<MessageAttribute>, source: unknown): MessageAttribute {
   readMembers(attributeRows, draft, source)
   if (draft.type === undefined) throw new Misfit('a member "type" is expected')
   return { ...draft, name: text(draft.name), type: draft.type, value: text(draft.value) }
@@ -115,10 +91,15 @@ const types: ReadonlyMap<string, MessageAttribute['type']> = new Map([
   ['Binary', 'Binary'],
 ])
 
-function readType(draft: Writable<MessageAttribute>, value: unknown): void {
+function readType(draft: Draft<MessageAttribute>, value: unknown): void {
   const [, name, label] = /^([^.]*)(?:\.(.*))?$/su.exec(text(value)) ?? []
   const type = types.get(name ?? '')
   if (type === undefined) throw new Misfit('String, Number or Binary is expected')
   draft.type = type
   if (label !== undefined) draft.label = label
+}
+
+/** `false` says the same as nothing. */
+function readMark(draft: Draft<MessageAttribute>, value: unknown): void {
+  if (flag(value)) draft.boolean = true
 }

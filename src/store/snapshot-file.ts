@@ -11,7 +11,7 @@ import { lineOfPosition, lineOfValue } from './line-of.ts'
 import { BadLine, misfitText, unreadable } from './unreadable.ts'
 import { Misfit } from './values.ts'
 
-export type SnapshotFileOptions = {
+type SnapshotFileOptions = {
   readonly fileSystem: FileSystem
   readonly file: string
   readonly namespace: Namespace

@@ -29,13 +29,16 @@ export interface Store {
   append(entries: readonly Entry[]): void | Promise<void>
   /** Entries that others appended from that sequence on. The file store, which has one owner, yields none. */
   follow(fromSequence: number): AsyncIterable<Entry>
-  /** True when the journal has grown enough that a snapshot is worth its time. */
+  /** True when the journal has grown enough that a snapshot is worth its time; false while one is written, and for a while after one failed. */
   readonly snapshotDue: boolean
   /**
-   * Writes the whole state and starts a new journal, while `append` goes on being called. After a failed append a
-   * snapshot that succeeds makes the store whole again. Throws `StoreFailure`.
+   * Writes the whole state and starts a new journal, while `append` goes on being called; several calls are served one
+   * after the other. After a failed append a snapshot that succeeds makes the store whole again: the next entry is then
+   * the one after `state.sequence` at the end of this call. Throws `StoreFailure`; what was durable stays so, and unless
+   * an append has failed the journal goes on. Fails as well if the state holds entries that are not appended within a
+   * few turns of the loop.
    */
   saveSnapshot(state: State): Promise<void>
-  /** Lets go of files and the lock. Does not save. */
+  /** Lets go of files and the lock. Does not save; a snapshot under way ends with `StoreFailure`. */
   close(): Promise<void>
 }

@@ -5,10 +5,18 @@ export class Misfit extends Error {
   readonly path: (string | number)[] = []
 }
 
+/** What JSON.parse makes of an object. */
 export type JsonObject = { readonly [name: string]: unknown }
 
 /** Reads a value into a draft; throws `Misfit`. */
 export type ReadInto<D> = (draft: D, value: unknown) => void
+
+/** A reader that puts what it decodes in one place of the draft. */
+export function into<D, K extends keyof D>(place: K, decode: (value: unknown) => D[K]): ReadInto<D> {
+  return (draft, value) => {
+    draft[place] = decode(value)
+  }
+}
 
 /** Runs a reader of what stands under a name or position, so that a `Misfit` it throws says so. */
 export function within<T>(step: string | number, read: () => T): T {
@@ -38,11 +46,13 @@ function readMember<D>(rows: ReadonlyMap<string, ReadInto<D>>, draft: D, source:
   }
 }
 
+/** Neither a list nor null. */
 export function object(value: unknown): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Misfit('an object is expected')
   return value as JsonObject
 }
 
+/** A list of whatever. */
 export function list(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new Misfit('a list is expected')
   return value
@@ -53,11 +63,13 @@ export function listOf<T>(value: unknown, read: (item: unknown) => T): T[] {
   return list(value).map((item, index) => within(index, () => read(item)))
 }
 
+/** Any text, the empty one too. */
 export function text(value: unknown): string {
   if (typeof value !== 'string') throw new Misfit('a text is expected')
   return value
 }
 
+/** True or false, not as text. */
 export function flag(value: unknown): boolean {
   if (typeof value !== 'boolean') throw new Misfit('true or false is expected')
   return value
@@ -77,9 +89,11 @@ export function messageId(value: unknown): string {
   return value
 }
 
+const instantForm = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
 /** Epoch milliseconds of an instant as `instantText` writes it. */
 export function instant(value: unknown): number {
-  const instantMs = typeof value === 'string' && value.endsWith('Z') ? Date.parse(value) : Number.NaN
+  const instantMs = typeof value === 'string' && instantForm.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(instantMs)) throw new Misfit('an instant such as "2026-11-30T12:00:00.000Z" is expected')
   return instantMs
 }

@@ -71,17 +71,16 @@ function digest(...parts) {
 /** Runs a command; undefined when it succeeded, else what it said last, in one line. */
 function attempt(command, words, folder) {
   return new Promise((resolve) => {
-    const child = spawn(command, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout: limitMs })
+    const signal = AbortSignal.timeout(limitMs) // its timer does not keep us alive when the command cannot be started
+    const child = spawn(command, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], signal })
     let said = ''
     const hear = (chunk) => {
       said = `${said}${chunk}`.slice(-4_000)
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.on('error', (error) => resolve(error.message))
-    child.on('close', (code, signal) =>
-      resolve(code === 0 ? undefined : lastLine(said) || `ended with ${code ?? signal}`),
-    )
+    child.on('error', (error) => resolve(signal.aborted ? `no end within ${limitMs / 1000} s` : error.message))
+    child.on('close', (code, end) => resolve(code === 0 ? undefined : lastLine(said) || `ended with ${code ?? end}`))
   })
 }
 

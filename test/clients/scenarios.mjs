@@ -19,6 +19,7 @@ export const scenarios = {
     'send-receive-delete': 'A message comes back with its id, body and MD5, and is gone once deleted',
     'message-attributes': 'String, Number, Binary and labelled attributes come back with the MD5 AWS documents',
     'attribute-selection': 'Attributes asked by name or prefix come alone, with an MD5 of their own',
+    'empty-selection': 'Empty lists of attribute names ask for none',
     'system-attributes': 'Sender, times, receive count and trace header of a message are told when asked',
     'unicode-body': 'Emoji, carriage returns, quotes and markup come back unchanged',
     'large-body': 'A body of 1 MiB goes through; one byte more is InvalidParameterValue',
@@ -115,6 +116,7 @@ export const scenarios = {
     'nothing-invented': 'No message is found twice, and none that was never sent',
     'receives-kept': 'A message whose receive was answered shows at least that receive count',
     'queues-kept': 'Queues whose creation was answered are found with their attributes and tags',
-    'clean-stop': 'After a clean stop only the JSON file is left; it parses, and holds what the audit saw',
+    'clean-stop':
+      'After a clean stop only the JSON file is left; it parses, and a start on it finds every message as it was',
   },
 }

@@ -65,7 +65,7 @@ describe('skeletons', () => {
 
 describe('escapeXml', () => {
   test('replaces the five and CR, and nothing else', () => {
-    expect(escapeXml(`a&b<c>d"e'f\rg\n\th`)).toBe('a&amp;b&lt;c&gt;d&quot;e&apos;f&#13;g\n\th')
+    expect(escapeXml(`a&b<c>d"e'f\rg\n\th`)).toBe('a&amp;b&lt;c&gt;d&quot;e&apos;f&#xD;g\n\th')
     expect(escapeXml('&')).toBe('&amp;')
     expect(escapeXml('测试😀')).toBe('测试😀')
     expect(escapeXml('')).toBe('')

@@ -87,6 +87,26 @@ test('snapshots written while any work goes on come out right', async () => {
   }
 })
 
+test('a reset while a snapshot is written takes away what is in it already', async () => {
+  for (let step = 0; step < 6; step++) {
+    const place = new FilePlace()
+    const disk = new TestDisk()
+    const store = place.open({ fileSystem: disk.fileSystem })
+    const worker = new Worker((await store.load()).state, store)
+    await worker.work(create('orders'), create('invoices'))
+    await worker.work(...Array.from({ length: 600 }, (_, index) => send(index < 300 ? 'orders' : 'invoices', 'before')))
+    let writes = 0
+    disk.before = ({ path }) => {
+      if (!path.endsWith('.tmp') || writes++ !== step) return
+      return worker.work({ kind: 'reset' }, create('invoices'), send('invoices', 'after'))
+    }
+    await store.saveSnapshot(worker.state)
+    expect(worker.state.origin).toBeGreaterThan(0)
+    await store.close()
+    await expectRightState(place, worker)
+  }
+})
+
 describe('a last line that was cut off', () => {
   async function journalOf(
     bodies: readonly string[],

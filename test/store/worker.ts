@@ -1,4 +1,4 @@
-import type { Command, SendMessage } from '../../src/core/command.ts'
+import type { Command, CreateQueue, SendMessage } from '../../src/core/command.ts'
 import { execute } from '../../src/core/engine.ts'
 import type { Entry, Event } from '../../src/core/event.ts'
 import { evolve } from '../../src/core/evolve.ts'
@@ -19,7 +19,7 @@ export function send(name: string, body: string, options: Partial<SendMessage> =
   return { kind: 'sendMessage', queue: addressOf(name), body, senderId: '000000000000', ...limits, ...options }
 }
 
-export function create(name: string): Command {
+export function create(name: string): CreateQueue {
   return { kind: 'createQueue', queue: addressOf(name), settings: {}, tags: [], mustMatch: {}, defaults: {} }
 }
 

@@ -105,7 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 function wireRequest(request: TestRequest, publicUrl: string | undefined): WireRequest {
   const given = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
   const headers: Record<string, string> = { host, ...Object.fromEntries(given) }
-  const askedHost = headers['host']!
+  const askedHost = headers.host!
   return {
     method: request.method ?? 'POST',
     target: request.target ?? '/',

@@ -25,8 +25,8 @@ export type Ending = 'done' | Refusal['kind']
 export type Held = { readonly message: MessageRecord; readonly receipt: Receipt }
 
 /** Members of a command that a test may want to name; the rest have plain defaults. */
-export type SendOptions = Partial<Omit<SendMessage, 'kind' | 'queue' | 'body'>>
-export type ReceiveOptions = Partial<Omit<ReceiveMessages, 'kind' | 'queue'>>
+type SendOptions = Partial<Omit<SendMessage, 'kind' | 'queue' | 'body'>>
+type ReceiveOptions = Partial<Omit<ReceiveMessages, 'kind' | 'queue'>>
 
 const startMs = Date.UTC(2026, 0, 1)
 const noWaits: Rules = { purgeCoolDown: false, deleteCoolDown: false }

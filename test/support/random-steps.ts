@@ -18,7 +18,7 @@ export type Step =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'waitUntilDue' | 'tick' | 'reset' }
 
-export type SettingName = 'delayMs' | 'retentionMs' | 'visibilityTimeoutMs'
+type SettingName = 'delayMs' | 'retentionMs' | 'visibilityTimeoutMs'
 
 const queueNames = ['orders', 'invoices'] as const
 

@@ -2,8 +2,7 @@ import type { ReceiptRule } from '../../src/core/command.ts'
 import type { MessageCounts, QueueSettingsChange, Receipt } from '../../src/core/model.ts'
 import type { Ending } from './given.ts'
 
-/** What the rules say about standard queues, written over plain arrays without any index: slow, and easy to see through. */
-export type SlowMessage = {
+type SlowMessage = {
   readonly sequence: number
   readonly body: string
   readonly priority: number
@@ -27,6 +26,7 @@ type SlowQueue = {
 const defaults: SlowSettings = { delayMs: 0, retentionMs: 345_600_000, visibilityTimeoutMs: 30_000 }
 const ceilingMs = 43_200_000
 
+/** What the rules say about standard queues, written over plain arrays without any index: slow, and easy to see through. */
 export class SlowEngine {
   nowMs: number
   queues: SlowQueue[] = []

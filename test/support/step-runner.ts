@@ -7,12 +7,13 @@ import type { Step } from './random-steps.ts'
 export type Seen = Ending | readonly Handed[]
 
 /** One message that was sent, handed out or hidden again. */
-export type Handed = Pick<Held['message'], 'sequence' | 'body' | 'visibleAtMs' | 'sentAtMs'> & {
+type Handed = Pick<Held['message'], 'sequence' | 'body' | 'visibleAtMs' | 'sentAtMs'> & {
   readonly receiveCount: number
   readonly firstReceivedAtMs: number
   readonly delivery: number
 }
 
+/** Low enough that a run reaches it. */
 export const inFlightLimit = 7
 
 /** Carries out steps on the real engine, and keeps every receipt that it issued. */

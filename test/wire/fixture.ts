@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { Fields, SaidError, Value } from './sqs-protocols.ts'
+import type { Fields, Value } from './sqs-protocols.ts'
 
 /** One rule of an API, told as calls and answers. */
 export type Fixture = {
@@ -14,12 +14,14 @@ export type Fixture = {
   readonly steps: readonly FixtureStep[]
 }
 
-/** A call and its answer; or, for one that `poll` left open, that it waits still, or its answer. */
+/** A call and its answer; or, for one that `poll` left open, that it waits still, or its answer; or what a queue holds. */
 export type FixtureStep = {
   /** Since the start. Absent: as the step before. */
   readonly at?: string
   readonly call?: string
   readonly input?: Fields
+  /** One call for each, with the members of `input` beside its own, all answered alike. */
+  readonly inputs?: readonly Fields[]
   readonly headers?: Readonly<Record<string, string>>
   /** Name of a call that is not answered at once. */
   readonly poll?: string
@@ -27,11 +29,15 @@ export type FixtureStep = {
   readonly reply?: string
   /** What the answer must hold; `null`: a member that must be absent; `{}`: nothing at all. */
   readonly output?: Fields
-  readonly error?: FixtureError
+  /** The name alone where the text is always the same. */
+  readonly error?: FixtureError | string
+  /** Queue whose messages are counted. */
+  readonly counts?: string
+  readonly are?: { readonly visible: number; readonly inFlight: number; readonly delayed: number }
 }
 
-/** An error. `queryMessage`: its text in Query, where that differs. */
-type FixtureError = SaidError & { readonly type: string; readonly queryMessage?: string }
+/** An error, under its name in JSON. `queryMessage`: its text in Query, where that differs. */
+type FixtureError = { readonly type: string; readonly message: string; readonly queryMessage?: string }
 
 const folder = join(import.meta.dirname, '../../fixtures')
 
@@ -75,7 +81,8 @@ export class Placeholders {
     if (typeof value === 'string') return this.#filledText(value)
     if (Array.isArray(value)) return value.map((item) => this.filled(item))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.filled(member)]))
+    const members = Object.entries(value)
+    return Object.fromEntries(members.map(([name, member]) => [this.#filledText(name), this.filled(member)]))
   }
 
   #filledText(text: string): string {

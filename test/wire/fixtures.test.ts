@@ -5,6 +5,7 @@ import { startTestApp, type TestApp, type TestReply } from '../support/app.ts'
 import { durationMs, type Fixture, type FixtureStep, fixturesOf, Placeholders } from './fixture.ts'
 import {
   type ClientProtocol,
+  errorForms,
   type Fields,
   jsonProtocol,
   queryProtocol,
@@ -66,14 +67,18 @@ async function play(fixture: Fixture, protocol: ClientProtocol): Promise<void> {
 /** A queue that a fixture speaks of and does not create is a plain one. */
 async function makeQueues({ app, protocol, names }: Play, steps: readonly FixtureStep[]): Promise<void> {
   const created = new Set(steps.map(({ output }) => output?.QueueUrl))
-  for (const { input } of steps) {
-    const url = input?.QueueUrl
+  const named = steps.flatMap(({ counts, input, inputs = [] }) => [counts, input?.QueueUrl, ...inputs.map(urlOf)])
+  for (const url of named) {
     const [, name] = (typeof url === 'string' && /^\{(\w+)\}$/.exec(url)) || []
     if (name === undefined || created.has(url!) || names.has(name)) continue
     const said = protocol.read(await app.request(protocol.request('CreateQueue', { QueueName: name }, {})))
     if ('error' in said) throw new Error(said.error.message)
     names.set(name, String(said.output.QueueUrl))
   }
+}
+
+function urlOf(input: Fields): Value | undefined {
+  return input.QueueUrl
 }
 
 async function playStep(stage: Play, step: FixtureStep): Promise<void> {
@@ -84,15 +89,32 @@ async function playStep(stage: Play, step: FixtureStep): Promise<void> {
     expect(poll.answered, 'is answered').toBe(true)
     return check(stage, poll.call, step, await poll.reply)
   }
+  if (step.counts !== undefined) return checkCounts(stage, step.counts, step.are!)
   const call = step.call!
-  const input = names.filled(step.input ?? {}) as Fields
-  const reply = app.request(protocol.request(call, input, step.headers ?? {}))
-  if (step.poll === undefined) return check(stage, call, step, await reply)
+  for (const given of step.inputs ?? [{}]) {
+    const input = names.filled({ ...step.input, ...given }) as Fields
+    const reply = app.request(protocol.request(call, input, step.headers ?? {}))
+    if (step.poll === undefined) check(stage, call, step, await reply)
+    else polls.set(step.poll, pollOf(call, reply))
+  }
+}
+
+async function checkCounts({ app, protocol, names }: Play, queue: string, are: object): Promise<void> {
+  const prefix = 'ApproximateNumberOfMessages'
+  const input = { QueueUrl: names.filled(queue), AttributeNames: ['All'] }
+  const said = protocol.read(await app.request(protocol.request('GetQueueAttributes', input, {})))
+  if ('error' in said) throw new Error(said.error.message)
+  const counts = said.output.Attributes as Fields
+  const [visible, inFlight, delayed] = ['', 'NotVisible', 'Delayed'].map((kind) => Number(counts[prefix + kind]))
+  expect({ visible, inFlight, delayed }).toEqual(are)
+}
+
+function pollOf(call: string, reply: Promise<TestReply>): Poll {
   const poll: Poll = { call, reply, answered: false }
-  polls.set(step.poll, poll)
   void reply.then(() => {
     poll.answered = true
   })
+  return poll
 }
 
 function pollNamed({ polls }: Play, name: string): Poll {
@@ -113,12 +135,22 @@ function check({ protocol, names }: Play, call: string, step: FixtureStep, reply
 
 function checkError(
   names: Placeholders,
-  { type, code, status, message, queryMessage }: NonNullable<FixtureStep['error']>,
+  error: NonNullable<FixtureStep['error']>,
   said: Said,
   protocol: ClientProtocol,
 ): void {
-  const expected = { status, code, message: names.filled((protocol.name === 'query' && queryMessage) || message) }
+  const { type, ...told } = typeof error === 'string' ? { type: error } : error
+  const { status, code, message = '', queryMessage }: Told = { ...errorForms[type], ...told }
+  const text = names.filled((protocol.name === 'query' && queryMessage) || message)
+  const expected = { status, code, message: text }
   expect(said).toEqual({ error: protocol.name === 'json' ? { ...expected, type } : expected })
+}
+
+type Told = {
+  readonly status?: number
+  readonly code?: string
+  readonly message?: string
+  readonly queryMessage?: string
 }
 
 function checkShape(call: string, output: Fields, reply: TestReply): void {

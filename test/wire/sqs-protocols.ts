@@ -5,17 +5,62 @@ type XmlElement = Exclude<ReturnType<typeof parseXml>, { readonly fault: string 
 
 /** A value as either protocol carries it. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value }
+/** Input or output of an action. */
 export type Fields = { readonly [name: string]: Value }
 
 /** What an error answer says, in either protocol. `type`: only in JSON. */
-export type SaidError = {
+type SaidError = {
   readonly status: number
   readonly type?: string
   readonly code: string
   readonly message: string
 }
 
+/** An answer as a client understands it. */
 export type Said = { readonly output: Fields } | { readonly error: SaidError }
+
+const aws = (name: string): string => `AWS.SimpleQueueService.${name}`
+
+/** How an error is told. `message`: where its text is always the same. */
+type ErrorForm = {
+  readonly status: number
+  readonly code: string
+  readonly message?: string
+  readonly queryMessage?: string
+}
+
+/** Each error by its name in JSON. Sources: SQS API Reference, errors of each action and Common Errors. */
+export const errorForms: Readonly<Record<string, ErrorForm>> = {
+  BatchEntryIdsNotDistinct: { status: 400, code: aws('BatchEntryIdsNotDistinct') },
+  BatchRequestTooLong: { status: 400, code: aws('BatchRequestTooLong') },
+  EmptyBatchRequest: { status: 400, code: aws('EmptyBatchRequest') },
+  InvalidAttributeName: { status: 400, code: 'InvalidAttributeName' },
+  InvalidAttributeValue: { status: 400, code: 'InvalidAttributeValue' },
+  InvalidBatchEntryId: {
+    status: 400,
+    code: aws('InvalidBatchEntryId'),
+    message:
+      'A batch entry id can only contain alphanumeric characters, hyphens and underscores. It can be at most 80 letters long.',
+  },
+  InvalidMessageContents: { status: 400, code: 'InvalidMessageContents' },
+  InvalidParameterValueException: { status: 400, code: 'InvalidParameterValue' },
+  MissingRequiredParameterException: { status: 400, code: 'MissingParameter' },
+  PurgeQueueInProgress: { status: 403, code: aws('PurgeQueueInProgress') },
+  QueueDeletedRecently: {
+    status: 400,
+    code: aws('QueueDeletedRecently'),
+    message: 'You must wait 60 seconds after deleting a queue before you can create another with the same name.',
+  },
+  QueueDoesNotExist: {
+    status: 400,
+    code: aws('NonExistentQueue'),
+    message: 'The specified queue does not exist.',
+    queryMessage: 'The specified queue does not exist for this wsdl version.',
+  },
+  QueueNameExists: { status: 400, code: 'QueueAlreadyExists' },
+  ReceiptHandleIsInvalid: { status: 404, code: 'ReceiptHandleIsInvalid' },
+  TooManyEntriesInBatchRequest: { status: 400, code: aws('TooManyEntriesInBatchRequest') },
+}
 
 /** One protocol from the side of a client. Written from the service description, not from the tables of the adapter. */
 export interface ClientProtocol {

@@ -46,7 +46,7 @@ const changeForm: BatchForm<TypeOf<typeof batchEntry>> = {
     if (!handle) return missingParameter('ReceiptHandle')
     return timeout === undefined ? missingParameter('VisibilityTimeout') : commandFor(handle, timeout, queue)
   },
-  succeeded: () => ({}),
+  succeeded: ({ Id }) => ({ Id }),
 }
 
 function commandFor(handle: string, timeout: number, queue: QueueAddress): ChangeVisibility | WireError {

@@ -39,7 +39,7 @@ const deleteForm: BatchForm<TypeOf<typeof batchEntry>> = {
   entryName: 'DeleteMessageBatchRequestEntry',
   command: ({ ReceiptHandle: handle }, queue) =>
     handle ? commandFor(handle, queue) : missingParameter('ReceiptHandle'),
-  succeeded: () => ({}),
+  succeeded: ({ Id }) => ({ Id }),
 }
 
 function commandFor(handle: string, queue: QueueAddress): DeleteMessage | WireError {

@@ -33,7 +33,7 @@ const batchEntry = object({ Id: optional(text), MessageBody: optional(text), ...
 type BatchEntry = TypeOf<typeof batchEntry>
 
 /** A message as either action gives it. */
-type Given = Omit<BatchEntry, 'Id' | 'MessageBody'> & { readonly MessageBody: string }
+type Given = Omit<BatchEntry, 'Id'>
 
 /** Sends one message. */
 export const sendMessage = action({
@@ -41,8 +41,7 @@ export const sendMessage = action({
   source: 'SQS API Reference, SendMessage',
   input: object({ QueueUrl: queueUrl, MessageBody: text, ...optionalMembers }),
   output: sent,
-  json: (output: Sent) =>
-    `{"MD5OfMessageBody":"${output.MD5OfMessageBody}"${digestMember('MD5OfMessageAttributes', output)}${digestMember('MD5OfMessageSystemAttributes', output)},"MessageId":"${output.MessageId}"}`,
+  json: (output: Sent) => `{${sentJson(output)}}`,
   decide(input, context) {
     const queue = queueOf(input, context)
     const command = commandFor(input, queue, context)
@@ -62,20 +61,20 @@ export const sendMessageBatch = action({
     Successful: optional(list(sentEntry, 'SendMessageBatchResultEntry')),
     Failed: optional(failedEntries),
   }),
+  json: (output) =>
+    output.Failed ? JSON.stringify(output) : `{"Successful":[${output.Successful?.map(sentEntryJson).join() ?? ''}]}`,
   decide: (input, context) => batchStep(sendForm, input, context),
 })
 
 const sendForm: BatchForm<BatchEntry> = {
   entryName: 'SendMessageBatchRequestEntry',
   wholeError: totalError,
-  command({ MessageBody: body, ...entry }, queue, context) {
-    if (!body) return wireError('EmptyValue', missingParameter('MessageBody').message)
+  command(entry, queue, context) {
+    if (!entry.MessageBody) return wireError('EmptyValue', missingParameter('MessageBody').message)
     if (entry.MessageDeduplicationId !== undefined) return invalidParameter(wrongQueueType)
-    return commandFor({ ...entry, MessageBody: body }, queue, context)
+    return commandFor(entry, queue, context)
   },
-  succeeded({ MessageBody = '', ...entry }, reply: MessageSent) {
-    return sentOutput({ ...entry, MessageBody }, reply.message, reply)
-  },
+  succeeded: (entry, reply: MessageSent) => ({ Id: entry.Id ?? '', ...sentOutput(entry, reply.message, reply) }),
 }
 
 /** Bodies and attributes of all entries together, whatever the limit of the queue. */
@@ -95,7 +94,7 @@ const characters =
   'Invalid characters found. Valid unicode characters are #x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF'
 
 function commandFor(given: Given, queue: QueueAddress, context: Context): SendMessage | WireError {
-  const body = given.MessageBody
+  const body = given.MessageBody ?? ''
   if (hasForbiddenCharacter(body)) return wireError('InvalidMessageContents', characters)
   const wrong = parameterError(given)
   if (wrong) return wrong
@@ -112,10 +111,10 @@ function commandFor(given: Given, queue: QueueAddress, context: Context): SendMe
     defaultMaximumBytes: limits.messageBytes,
     ceilingBytes: limits.messageBytes,
     senderId: context.caller.account,
-    ...(attributes?.length && { attributes }),
-    ...(given.MessageGroupId !== undefined && { groupId: given.MessageGroupId }),
-    ...(traceHeader !== undefined && { extras: { traceHeader } }),
-    ...(given.DelaySeconds !== undefined && { delayMs: given.DelaySeconds * 1000 }),
+    attributes: attributes?.length ? attributes : undefined,
+    groupId: given.MessageGroupId,
+    extras: traceHeader === undefined ? undefined : { traceHeader },
+    delayMs: given.DelaySeconds === undefined ? undefined : given.DelaySeconds * 1000,
   }
 }
 
@@ -151,12 +150,21 @@ function sentOutput(
   const trace = given.MessageSystemAttributes?.AWSTraceHeader?.StringValue
   return {
     MessageId: uuid(message.id),
-    MD5OfMessageBody: md5(given.MessageBody),
+    MD5OfMessageBody: md5(given.MessageBody ?? ''),
     MD5OfMessageAttributes: kept.attributes?.length ? attributesMd5(kept.attributes) : undefined,
     MD5OfMessageSystemAttributes: trace
       ? attributesMd5([{ name: 'AWSTraceHeader', type: 'String', value: trace }])
       : undefined,
   }
+}
+
+/** The members as JSON. Written by hand, since ids and digests need no escaping. */
+function sentJson(output: Sent): string {
+  return `"MD5OfMessageBody":"${output.MD5OfMessageBody}"${digestMember('MD5OfMessageAttributes', output)}${digestMember('MD5OfMessageSystemAttributes', output)},"MessageId":"${output.MessageId}"`
+}
+
+function sentEntryJson(entry: Sent & { readonly Id: string }): string {
+  return `{"Id":"${entry.Id}",${sentJson(entry)}}`
 }
 
 function digestMember(name: 'MD5OfMessageAttributes' | 'MD5OfMessageSystemAttributes', output: Sent): string {

@@ -82,8 +82,13 @@ async function killAndAudit(start, ledger, faults) {
   return twinmq
 }
 
-/** What is wrong after a clean stop, if anything. */
-async function faultsOfCleanStop(twinmq, folder, ledger) {
+/** Everything about messages that does not change as time goes by. */
+function lasting(messages) {
+  return messages.map(({ state, ...others }) => others)
+}
+
+/** Stops cleanly, looks at what is left, and starts again on it. Throws what is wrong. */
+async function stopAndLook(twinmq, folder, ledger, start) {
   const before = await everyMessage(twinmq.url, ledger)
   const code = await twinmq.stop()
   assert.equal(code, 0, `exit code ${code}: ${twinmq.errors()}`)
@@ -92,6 +97,9 @@ async function faultsOfCleanStop(twinmq, folder, ledger) {
   const saved = document.queues.flatMap((queue) => queue.messages ?? []).map((message) => message.body)
   assert.ok(saved.length > 0)
   assert.deepEqual(saved.toSorted(), before.map((message) => message.body).toSorted())
+  const again = await start()
+  assert.deepEqual(lasting(await everyMessage(again.url, ledger)), lasting(before))
+  await again.stop()
 }
 
 function print(id, found, note) {
@@ -115,8 +123,8 @@ async function run() {
   print('nothing-invented', faults.invented)
   print('receives-kept', faults.forgotten)
   print('queues-kept', faults.changed)
-  const stop = await faultsOfCleanStop(twinmq, join(folder, 'data'), ledger).catch((error) => error.message)
-  print('clean-stop', stop === undefined ? [] : [stop])
+  const fault = await stopAndLook(twinmq, join(folder, 'data'), ledger, start).catch((error) => error.message)
+  print('clean-stop', fault === undefined ? [] : [fault])
 }
 
 await run()

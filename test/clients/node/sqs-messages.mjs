@@ -105,6 +105,15 @@ export const messageScenarios = {
     }
   },
 
+  'empty-selection': async ({ sqs }) => {
+    const QueueUrl = await newQueue(sqs)
+    await sqs.sendMessage({ QueueUrl, MessageBody: 'a', MessageAttributes: greetings })
+    const message = await receiveOne(sqs, QueueUrl, { AttributeNames: [], MessageAttributeNames: [] })
+    assert.deepEqual(Object.keys({ ...message.Attributes, ...message.MessageAttributes }), [])
+    const { Attributes } = await sqs.getQueueAttributes({ QueueUrl, AttributeNames: [] })
+    assert.deepEqual(Object.keys(Attributes ?? {}), [])
+  },
+
   'system-attributes': async ({ sqs }) => {
     const QueueUrl = await newQueue(sqs)
     const MessageSystemAttributes = { AWSTraceHeader: text(traceHeader) }

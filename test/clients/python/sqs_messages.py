@@ -92,6 +92,14 @@ def attribute_selection(tools):
         equal(message.get("MD5OfMessageAttributes"), digest)
 
 
+def empty_selection(tools):
+    sqs, url = tools.sqs, new_queue(tools.sqs)
+    sqs.send_message(QueueUrl=url, MessageBody="a", MessageAttributes=GREETINGS)
+    received = receive_one(sqs, url, AttributeNames=[], MessageAttributeNames=[])
+    equal(sorted(received), ["Body", "MD5OfBody", "MessageId", "ReceiptHandle"])
+    equal(sqs.get_queue_attributes(QueueUrl=url, AttributeNames=[]).get("Attributes", {}), {})
+
+
 def system_attributes(tools):
     url = new_queue(tools.sqs)
     system = {"AWSTraceHeader": _text(TRACE_HEADER)}
@@ -162,6 +170,7 @@ MESSAGE_SCENARIOS = {
     "send-receive-delete": send_receive_delete,
     "message-attributes": message_attributes,
     "attribute-selection": attribute_selection,
+    "empty-selection": empty_selection,
     "system-attributes": system_attributes,
     "unicode-body": unicode_body,
     "large-body": large_body,

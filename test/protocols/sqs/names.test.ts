@@ -53,7 +53,14 @@ describe('a queue is found by', () => {
   })
 
   test('nothing that it was not called: a text of no known form is taken for a name', () => {
-    for (const text of ['http://whatever-incorrect-queue-address', 'http://localhost:4566/orders', 'a/b', '%'])
+    for (const text of [
+      'http://whatever-incorrect-queue-address',
+      'http://localhost:4566/orders',
+      'http://1234/orders',
+      'http://queue/orders',
+      'a/b',
+      '%',
+    ])
       expect(at(text)).toEqual({ ...caller, name: text })
   })
 

@@ -1,0 +1,326 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AdapterOptions, isCall, type WireRequest } from '../../../protocols/adapter.ts'
+import { actions, unofferedActions } from '../../../protocols/sqs/actions.ts'
+import { sqsAdapter } from '../../../protocols/sqs/adapter.ts'
+import type { MessageAttribute } from '../../../src/core/model.ts'
+import { accept, type Refusal, refuse } from '../../../src/core/refusal.ts'
+import { formRequest, jsonRequest, wireRequest } from './requests.ts'
+
+const warnings: string[] = []
+
+function newAdapter(options: Partial<AdapterOptions> = {}) {
+  return sqsAdapter({
+    defaultAccount: '000000000000',
+    defaultRegion: 'us-east-1',
+    namespace: 'isolated',
+    strict: false,
+    nowMs: () => 0,
+    nextRequestId: () => '0123456789abcdef0123456789abcdef',
+    warn: (line) => warnings.push(line),
+    ...options,
+  })
+}
+
+const requestId = '01234567-89ab-cdef-0123-456789abcdef'
+const adapter = newAdapter()
+await adapter.prepare()
+
+const signedFor = (service: string): string =>
+  `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, SignedHeaders=host, Signature=0`
+
+function answerTo(request: WireRequest) {
+  const decoded = adapter.decode(request)
+  if (isCall(decoded)) throw new Error(`${decoded.action} is to be carried out`)
+  return decoded
+}
+
+function callOf(request: WireRequest) {
+  const decoded = adapter.decode(request)
+  if (!isCall(decoded)) throw new Error(decoded.body)
+  return decoded
+}
+
+describe('requests are taken for SQS', () => {
+  test.each<[string, Parameters<typeof wireRequest>[0]]>([
+    ['by their target', { target: '/any', headers: { 'x-amz-target': 'AmazonSQS.ListQueues' } }],
+    ['by the content type of AWS JSON', { target: '/any', headers: { 'content-type': 'application/x-amz-json-1.0' } }],
+    ['by a signature of version 4', { target: '/any', headers: { authorization: signedFor('sqs') } }],
+    ['by a signature of version 2', { target: '/any', headers: { authorization: 'AWS key:c2ln' } }],
+    ['by an action in the URL', { method: 'GET', target: '/any?Version=2012-11-05&Action=ListQueues' }],
+    ['by a presigned URL', { method: 'GET', target: '/any?X-Amz-Credential=test' }],
+    [
+      'by an action in a form',
+      {
+        target: '/any',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'Version=x&Action=ListQueues',
+      },
+    ],
+    ['at the root', { method: 'GET', target: '/' }],
+    ['at the path of a queue', { method: 'PUT', target: '/000000000000/orders?x=1' }],
+    ['at the older path of a queue', { target: '/queue/orders' }],
+    ['at the path of a queue with a region', { target: '/queue/eu-west-1/000000000000/orders' }],
+  ])('%s', (_, request) => expect(newAdapter().accepts(wireRequest(request))).toBe(true))
+
+  test.each<[string, Parameters<typeof wireRequest>[0]]>([
+    ['another path', { method: 'GET', target: '/favicon.ico' }],
+    ['an action in name only', { target: '/any?Reaction=x' }],
+    ['a form without an action', { target: '/any', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ['a token of something else', { target: '/any', headers: { authorization: 'Bearer token' } }],
+  ])('not by %s', (_, request) => expect(newAdapter().accepts(wireRequest(request))).toBe(false))
+})
+
+describe('a request for another service of AWS is answered by its name', () => {
+  const text = (service: string) =>
+    `The service ${service} is not offered here: twinmq emulates Amazon SQS and Alibaba Cloud MNS only.`
+
+  test.each(['s3', 'sns', 'sts', 'dynamodb'])('as its signature says: %s', (service) => {
+    const request = wireRequest({
+      method: 'PUT',
+      target: '/bucket/key',
+      headers: { authorization: signedFor(service) },
+    })
+    const { status, body } = answerTo(request)
+    expect(status).toBe(501)
+    expect(body).toContain(`<Code>NotImplemented</Code><Message>${text(service)}</Message>`)
+  })
+
+  test('as its target says', () => {
+    const headers = { 'x-amz-target': 'DynamoDB_20120810.ListTables', authorization: signedFor('dynamodb') }
+    const { status, body } = answerTo(wireRequest({ headers, body: '{}' }))
+    expect(status).toBe(501)
+    expect(JSON.parse(body)).toEqual({
+      __type: 'com.amazon.coral.service#NotImplemented',
+      Message: text('DynamoDB_20120810'),
+    })
+  })
+
+  test('as a presigned URL says', () => {
+    const target = '/bucket/key?X-Amz-Credential=test%2F20260101%2Fus-east-1%2Fs3%2Faws4_request'
+    expect(answerTo(wireRequest({ method: 'GET', target })).body).toContain(text('s3'))
+  })
+
+  test('but a target of SQS counts whatever the signature is for, and a malformed one names none', () => {
+    callOf(jsonRequest('ListQueues', {}, { authorization: signedFor('execute-api') }))
+    callOf(jsonRequest('ListQueues', {}, { authorization: 'AWS4-HMAC-SHA256 Credential=test/s3/s3/s3' }))
+  })
+})
+
+describe('what happens outside an action is told in the protocol of the request', () => {
+  const xml = (code: string, type: string) => expect.stringMatching(`<Type>${type}</Type><Code>${code}</Code>`)
+
+  test.each([
+    ['bodyTooLarge', 413, 'RequestEntityTooLarge', 'RequestEntityTooLarge', 'Sender', 'close'],
+    ['bodyTimeout', 408, 'RequestTimeout', 'RequestTimeout', 'Sender', 'close'],
+    ['notReady', 503, 'ServiceUnavailable', 'ServiceUnavailable', 'Receiver', undefined],
+    ['internal', 500, 'InternalFailure', 'InternalError', 'Receiver', undefined],
+  ] as const)('%s, also before the adapter is prepared', (failure, status, name, code, fault, connection) => {
+    const unprepared = newAdapter()
+    expect(unprepared.prepared).toBe(false)
+
+    const inJson = unprepared.failure(jsonRequest('SendMessage', '{"QueueUrl":'), failure)
+    expect(inJson.status).toBe(status)
+    expect(inJson.headers).toMatchObject({
+      'Content-Type': 'application/x-amz-json-1.0',
+      'x-amzn-RequestId': requestId,
+      'x-amzn-query-error': `${name};${fault}`,
+    })
+    expect(inJson.headers.Connection).toBe(connection)
+    expect(JSON.parse(inJson.body)).toMatchObject({ __type: `com.amazon.coral.service#${name}` })
+
+    const inQuery = unprepared.failure(formRequest('Action=Send'), failure)
+    expect(inQuery).toMatchObject({ status, body: xml(code, fault) })
+    expect(inQuery.headers['Content-Type']).toBe('text/xml')
+  })
+})
+
+describe('a method that is not known', () => {
+  test.each(['GET', 'PUT', 'DELETE', 'HEAD'])('%s in JSON', (method) => {
+    const { status, body, headers } = answerTo({ ...jsonRequest('ListQueues', {}), method })
+    expect(status).toBe(405)
+    expect(headers['x-amzn-query-error']).toBe('MethodNotAllowed;Sender')
+    expect(JSON.parse(body).__type).toBe('com.amazon.coral.service#MethodNotAllowed')
+  })
+
+  test.each(['PUT', 'DELETE', 'HEAD', 'PATCH'])('%s in Query', (method) => {
+    const { status, body } = answerTo(wireRequest({ method, target: '/000000000000/orders?Action=ListQueueTags' }))
+    expect(status).toBe(405)
+    expect(body).toContain('<Code>MethodNotAllowed</Code>')
+  })
+})
+
+describe('what SQS offers and this does not yet', () => {
+  test.each([...unofferedActions])('the action %s is known, in both protocols', (action) => {
+    const inJson = answerTo(jsonRequest(action, {}))
+    expect(inJson.status).toBe(400)
+    expect(inJson.headers['x-amzn-query-error']).toBe('AWS.SimpleQueueService.UnsupportedOperation;Sender')
+    expect(JSON.parse(inJson.body)).toEqual({
+      __type: 'com.amazonaws.sqs#UnsupportedOperation',
+      message: `twinmq does not offer ${action} yet.`,
+    })
+    const inQuery = answerTo(formRequest({ Action: action }))
+    expect(inQuery.body).toContain('<Code>AWS.SimpleQueueService.UnsupportedOperation</Code>')
+  })
+
+  test('the actions of the API are these and those offered', () => {
+    expect(actions.size + unofferedActions.size).toBe(23)
+  })
+
+  test.each([
+    ['FIFO queues', { QueueName: 'a.fifo', Attributes: { FifoQueue: 'true', ContentBasedDeduplication: 'true' } }],
+    ['the attribute RedrivePolicy', { QueueName: 'a', Attributes: { RedrivePolicy: '{}' } }],
+    ['the attribute RedriveAllowPolicy', { QueueName: 'a', Attributes: { RedriveAllowPolicy: '{}' } }],
+    ['the attribute Policy', { QueueName: 'a', Attributes: { Policy: '{}' } }],
+  ])('%s', (what, input) => {
+    const { body } = answerTo(jsonRequest('CreateQueue', input))
+    expect(JSON.parse(body)).toEqual({
+      __type: 'com.amazonaws.sqs#UnsupportedOperation',
+      message: `twinmq does not offer ${what} yet.`,
+    })
+  })
+})
+
+describe('a refusal is worded', () => {
+  const worded = (refusal: Refusal, request = jsonRequest('ReceiveMessage', { QueueUrl: 'orders' })) => {
+    const { status, body } = callOf(request).encode(refuse(refusal))
+    return { status, ...JSON.parse(body) }
+  }
+
+  test('as OverLimit when a short poll meets the limit of messages in flight', () => {
+    expect(callOf(jsonRequest('ReceiveMessage', { QueueUrl: 'orders' })).command).toMatchObject({
+      inFlightLimit: 120_000,
+    })
+    expect(worded({ kind: 'inFlightLimitReached' })).toMatchObject({
+      status: 403,
+      __type: 'com.amazonaws.sqs#OverLimit',
+    })
+  })
+
+  test('with the reason when a change could not be written down', () => {
+    expect(worded({ kind: 'storageUnavailable', reason: 'disk full' })).toEqual({
+      status: 503,
+      __type: 'com.amazon.coral.service#ServiceUnavailable',
+      Message: 'The change could not be written down: disk full',
+    })
+  })
+
+  test('with every place where a queue of that name is', () => {
+    const queue = { account: '000000000000', region: 'eu-west-1', name: 'orders' }
+    const elsewhere = [
+      { ...queue, region: 'us-east-1' },
+      { ...queue, account: '111111111111' },
+    ]
+    expect(worded({ kind: 'queueNotFound', queue, elsewhere }).message).toBe(
+      'The specified queue does not exist. Looked in region eu-west-1 (account 000000000000); a queue of this name exists in region us-east-1 (account 000000000000), eu-west-1 (account 111111111111).',
+    )
+  })
+
+  test('with the handle that was given', () => {
+    const handle = 'AQEBAAAAAAABAAAAAAABAAAAAauXPT3a'
+    const request = jsonRequest('DeleteMessage', { QueueUrl: 'orders', ReceiptHandle: handle })
+    expect(worded({ kind: 'receiptExpired' }, request)).toEqual({
+      status: 400,
+      __type: 'com.amazonaws.sqs#InvalidParameterValueException',
+      message: `Value ${handle} for parameter ReceiptHandle is invalid. Reason: The receipt handle has expired.`,
+    })
+    expect(worded({ kind: 'receiptOfAnotherQueue' }, request).status).toBe(404)
+  })
+})
+
+describe('a message that came by another API is delivered whole', () => {
+  const received = (attributes: readonly MessageAttribute[]) => {
+    const call = callOf(jsonRequest('ReceiveMessage', { QueueUrl: 'orders', MessageAttributeNames: ['All'] }))
+    const message = {
+      id: '0123456789abcdef0123456789abcdef',
+      sequence: 1,
+      delivery: 1,
+      body: 'a',
+      senderId: '000000000000',
+      attributes,
+      groupId: undefined,
+      extras: undefined,
+      priority: 1,
+      sentAtMs: 1,
+      visibleAtMs: 1,
+      receivedAtMs: 1,
+      firstReceivedAtMs: 1,
+      receiveCount: 1,
+      place: 'hidden',
+      heapIndex: 0,
+      older: undefined,
+      newer: undefined,
+    } as const
+    return JSON.parse(call.encode(accept({ queueId: 1, messages: [message], waitMs: 0 })).body).Messages[0]
+  }
+
+  test('with more attributes than SQS lets anyone send', () => {
+    const attributes = Array.from(
+      { length: 50 },
+      (_, index) => ({ name: `a${index}`, type: 'String', value: 'x' }) as const,
+    )
+    expect(Object.keys(received(attributes).MessageAttributes)).toHaveLength(50)
+  })
+
+  test('with booleans as texts', () => {
+    const message = received([{ name: 'urgent', type: 'String', value: 'true', boolean: true }])
+    expect(message.MessageAttributes).toEqual({ urgent: { DataType: 'String', StringValue: 'true' } })
+  })
+
+  test('with one value for a name that came twice, and the MD5 of that', () => {
+    const twice = received([
+      { name: 'k', type: 'String', value: 'first' },
+      { name: 'k', type: 'String', value: 'x' },
+    ])
+    expect(twice.MessageAttributes).toEqual({ k: { DataType: 'String', StringValue: 'x' } })
+    expect(twice.MD5OfMessageAttributes).toBe('a45daa70926828a2f0a1db3418e6feb4')
+  })
+})
+
+describe('a QueueUrl of another host than the one asked is told', () => {
+  const send = (QueueUrl: string) => adapter.decode(jsonRequest('SendMessage', { QueueUrl, MessageBody: 'a' }))
+
+  test('once for each pair of hosts', () => {
+    warnings.length = 0
+    for (const url of ['http://localhost:4566/000000000000/a', 'http://localhost:4566/000000000000/b']) send(url)
+    expect(warnings).toEqual([
+      'a request to 127.0.0.1:4566 has a QueueUrl of the host localhost:4566: some SDKs would send it there instead',
+    ])
+    send('https://sqs.us-east-1.amazonaws.com/000000000000/a')
+    expect(warnings).toHaveLength(2)
+  })
+
+  test('not for the host that was asked, a bare name, or in Query', () => {
+    warnings.length = 0
+    send('http://127.0.0.1:4566/000000000000/a')
+    send('https://127.0.0.1:4566/000000000000/a')
+    send('a')
+    adapter.decode(
+      formRequest({ Action: 'SendMessage', QueueUrl: 'http://elsewhere/000000000000/a', MessageBody: 'a' }),
+    )
+    expect(warnings).toEqual([])
+  })
+})
+
+test('no request at all makes decoding fail', () => {
+  const header = fc.constantFrom('x-amz-target', 'content-type', 'authorization', 'accept', 'x-amzn-trace-id', 'other')
+  const value = fc.oneof(
+    fc.string(),
+    fc.constantFrom('AmazonSQS.SendMessage', 'AmazonSQS.CreateQueue', 'application/x-amz-json-1.0', 'application/json'),
+  )
+  const body = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.string().map((text) => `Action=SendMessage&QueueUrl=${text}`),
+    fc.string().map((text) => `Action=ReceiveMessage&AttributeName.${text}`),
+    fc.json().map((json) => `{"QueueUrl":"a","MessageBody":"b","MessageAttributes":${json}}`),
+  )
+  const method = fc.constantFrom('GET', 'POST', 'PUT')
+  fc.assert(
+    fc.property(fc.dictionary(header, value), fc.string(), body, method, (headers, path, text, verb) => {
+      const decoded = adapter.decode(wireRequest({ method: verb, target: `/${path}`, headers, body: text }))
+      expect(isCall(decoded) || decoded.status >= 400).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+})

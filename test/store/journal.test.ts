@@ -1,0 +1,224 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Entry, Event } from '../../src/core/event.ts'
+import { messageRecord } from '../../src/core/evolve.ts'
+import { entryLines } from '../../src/store/journal-lines.ts'
+import { StoreUnreadable } from '../../src/store/store.ts'
+import { anyState, anyText } from './arbitrary-state.ts'
+import { FilePlace } from './file-place.ts'
+import { stateText } from './plain-state.ts'
+import { create, send, Worker } from './worker.ts'
+
+const number = fc.nat({ max: Number.MAX_SAFE_INTEGER })
+const namedTexts = fc.array(fc.record({ name: anyText, value: anyText }), { maxLength: 3 })
+const queue = number
+
+/** Messages of any state, as they are sent. */
+const message = anyState
+  .map((state) =>
+    [...state.queues.values()].flatMap(({ messages: { oldest } }) => (oldest ? [messageRecord(oldest)] : [])),
+  )
+  .filter((messages) => messages.length > 0)
+  .map(([first]) => first!)
+
+const anyEvent: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({ kind: fc.constant('messageSent' as const), queue, message }),
+  fc.record({
+    kind: fc.constant('messageReceived' as const),
+    queue,
+    sequence: number,
+    delivery: number,
+    receiveCount: number,
+    atMs: number,
+    firstReceivedAtMs: number,
+    visibleAtMs: number,
+  }),
+  fc.record({
+    kind: fc.constant('visibilityChanged' as const),
+    queue,
+    sequence: number,
+    delivery: number,
+    visibleAtMs: number,
+  }),
+  fc.record({ kind: fc.constant('messageDeleted' as const), queue, sequence: number }),
+  fc.record({ kind: fc.constant('queueTagged' as const), queue, tags: namedTexts }),
+  fc.record({
+    kind: fc.constant('queueSettingsChanged' as const),
+    queue,
+    settings: fc.constant({ delayMs: null, kmsMasterKeyId: 'k' }),
+    atMs: number,
+  }),
+)
+
+describe('a line of the journal', () => {
+  test('is one JSON object with the entry, its sequence first', () => {
+    const entry = fc.record({
+      sequence: number,
+      atMs: number,
+      events: fc.array(anyEvent, { minLength: 1, maxLength: 3 }),
+    })
+    const property = fc.property(fc.array(entry, { minLength: 1, maxLength: 4 }), (entries) => {
+      const lines = entryLines(entries).join('').split('\n')
+      expect(lines.pop()).toBe('')
+      expect(lines.map((line) => JSON.parse(line))).toEqual(entries)
+      for (const line of lines) expect(Object.keys(JSON.parse(line))[0]).toBe('sequence')
+    })
+    fc.assert(property, { numRuns: 300 })
+  })
+
+  test('is part of a piece of a size that one text can have, however much a turn holds', () => {
+    const body = 'x'.repeat(1_000_000)
+    const base = { id: '0'.repeat(32), body, senderId: 'me', sentAtMs: 1, visibleAtMs: 1 }
+    const entries = Array.from({ length: 40 }, (_, index): Entry => {
+      const sequence = index + 1
+      return { sequence, atMs: 1, events: [{ kind: 'messageSent', queue: 1, message: { ...base, sequence } }] }
+    })
+    const pieces = entryLines(entries)
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(18_000_000)
+    expect(pieces.join('').split('\n')).toHaveLength(41)
+  })
+})
+
+/** A journal of five entries, as lines. */
+async function fiveLines(): Promise<{ place: FilePlace; worker: Worker; journal: string; lines: string[] }> {
+  const place = new FilePlace()
+  const store = place.open()
+  const worker = new Worker((await store.load()).state, store)
+  await worker.work(create('orders'))
+  for (const body of ['a', 'b', 'c', 'd']) await worker.work(send('orders', body))
+  const journal = `${place.file}.journal`
+  return { place, worker, journal, lines: readFileSync(journal, 'utf8').trimEnd().split('\n') }
+}
+
+describe('the journal', () => {
+  test('says in its first line which version of events follows, and readable text in the others', async () => {
+    const { lines } = await fiveLines()
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toMatch(/^\{"sequence":1,"version":1,"after":0,"atMs":\d+,"events":\[\{"kind":"queueCreated",/)
+    expect(lines[1]).toMatch(
+      /^\{"sequence":2,"atMs":\d+,"events":\[\{"kind":"messageSent","queue":1,"message":\{"id":"\w{32}","sequence":1,"body":"a",/,
+    )
+  })
+
+  test('of a later run goes on in the same file and says its version again', async () => {
+    const { place, journal } = await fiveLines()
+    const store = place.open()
+    const worker = new Worker((await store.load()).state, store)
+    await worker.work(send('orders', 'e'), send('orders', 'f'))
+    const lines = readFileSync(journal, 'utf8').trimEnd().split('\n')
+    expect(lines).toHaveLength(7)
+    expect(lines[5]).toContain('{"sequence":6,"version":1,"after":5,')
+    expect(lines[6]).toMatch(/^\{"sequence":7,"atMs":/)
+    await store.close()
+  })
+
+  test.each<[problem: string, line: number, change: (lines: string[]) => unknown]>([
+    ['this is not JSON', 3, (lines) => lines.splice(2, 1, lines[2]!.slice(0, -1))],
+    ['this is not JSON', 4, (lines) => lines.splice(3, 0, '')],
+    ['an object is expected', 1, (lines) => lines.splice(0, 1, '[]')],
+    ['entries 3 to 3 are missing before this line', 3, (lines) => lines.splice(2, 1)],
+    ['sequence 2 is expected to be higher than 2', 3, (lines) => lines.splice(2, 0, lines[1]!)],
+    [
+      'version: events of version 1 are expected',
+      1,
+      (lines) => lines.splice(0, 1, lines[0]!.replace('"version":1', '"version":2')),
+    ],
+    [
+      'after: a whole number is expected',
+      1,
+      (lines) => lines.splice(0, 1, lines[0]!.replace('"after":0', '"after":-1')),
+    ],
+    [
+      'events[0]: no event "messageLost" is known',
+      2,
+      (lines) => lines.splice(1, 1, lines[1]!.replace('messageSent', 'messageLost')),
+    ],
+    [
+      'events[0]: no event "__proto__" is known',
+      2,
+      (lines) => lines.splice(1, 1, lines[1]!.replace('messageSent', '__proto__')),
+    ],
+    ['events[0].message.body: a text is expected', 2, (lines) => lines.splice(1, 1, lines[1]!.replace('"a"', '7'))],
+    [
+      'events[0].queue: a whole number is expected',
+      5,
+      (lines) => lines.splice(4, 1, lines[4]!.replace('"queue":1', '"queue":1.5')),
+    ],
+    ['atMs: a whole number is expected', 5, (lines) => lines.splice(4, 1, lines[4]!.replace('"atMs":', '"at":'))],
+    ['this is not UTF-8 text', 2, (lines) => lines.splice(1, 1, lines[1]!.replace('"a"', '"\udc00"'))],
+  ])('refuses "%s" in line %i, and touches nothing', async (problem, line, change) => {
+    const { place, journal, lines } = await fiveLines()
+    change(lines)
+    const bytes = Buffer.from(`${lines.join('\n')}\n`)
+    if (problem.includes('UTF-8')) bytes[bytes.indexOf('\ufffd')] = 0xff
+    writeFileSync(journal, bytes)
+    const load = place.open().load()
+    await expect(load).rejects.toThrow(StoreUnreadable)
+    await expect(load).rejects.toThrow(`${journal}, line ${line}: ${problem}`)
+    await expect(load).rejects.toThrow('Nothing was changed. Mend or remove that line, or move the journal away')
+    expect(readFileSync(journal)).toEqual(bytes)
+    expect(place.files).toEqual(['state.json.journal'])
+  })
+
+  test('of many blocks is refused with the right line as well', async () => {
+    const { place, worker, journal } = await fiveLines()
+    for (let i = 0; i < 9; i++) await worker.work(send('orders', 'x'.repeat(1_000_000)))
+    writeFileSync(journal, 'nonsense\n', { flag: 'a' })
+    await worker.store.close()
+    await expect(place.open().load()).rejects.toThrow(`${journal}, line 15: this is not JSON`)
+  })
+
+  test('of another document is refused: what lies between is missing', async () => {
+    const { place, worker, journal } = await fiveLines()
+    await worker.store.saveSnapshot(worker.state)
+    await worker.work(send('orders', 'e'))
+    writeFileSync(place.file, '{ "queues": [] }')
+    await expect(place.open().load()).rejects.toThrow(`${journal}, line 1: entries 1 to 5 are missing before this line`)
+  })
+
+  test('that is older than the document is passed over, whatever of it was left behind', async () => {
+    const { place, worker, journal } = await fiveLines()
+    const { queue } = create('orders')
+    await worker.work({ kind: 'setQueueSettings', queue, settings: { delayMs: 1_000 } })
+    const old = readFileSync(journal)
+    await worker.work({ kind: 'setQueueSettings', queue, settings: { delayMs: 2_000 } })
+    await worker.store.saveSnapshot(worker.state)
+    await worker.work(send('orders', 'e'))
+    renameSync(journal, `${journal}.1`)
+    writeFileSync(journal, old)
+    const store = place.open()
+    expect(stateText((await store.load()).state)).toBe(stateText(worker.state))
+    await store.close()
+  })
+
+  test('with windows line ends is read as well', async () => {
+    const { place, worker, journal, lines } = await fiveLines()
+    writeFileSync(journal, `${lines.join('\r\n')}\r\n`)
+    const store = place.open()
+    expect(stateText((await store.load()).state)).toBe(stateText(worker.state))
+    await store.close()
+  })
+
+  test('is worth a snapshot when it is larger than 64 MB, and larger than twice the document', async () => {
+    const place = new FilePlace()
+    const store = place.open()
+    const worker = new Worker((await store.load()).state, store)
+    await worker.work(create('orders'))
+    const megabytes = (count: number) =>
+      worker.work(...Array.from({ length: count }, () => send('orders', 'x'.repeat(1_048_576))))
+    await megabytes(63)
+    expect(store.snapshotDue).toBe(false)
+    await megabytes(1)
+    expect(store.snapshotDue).toBe(true)
+    const saved = store.saveSnapshot(worker.state)
+    expect(store.snapshotDue).toBe(false)
+    await saved
+    expect(store.snapshotDue).toBe(false)
+    await megabytes(127)
+    expect(store.snapshotDue).toBe(false)
+    await megabytes(2)
+    expect(store.snapshotDue).toBe(true)
+    await store.close()
+  })
+})

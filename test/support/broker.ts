@@ -1,0 +1,117 @@
+import { Broker, type BrokerOptions, type Caller } from '../../src/broker/broker.ts'
+import { ManualClock } from '../../src/broker/clock.ts'
+import { ClockControl } from '../../src/broker/clock-control.ts'
+import type { Command, MessagesPeeked, MessagesReceived, ReceiveMessages, ReplyTo } from '../../src/core/command.ts'
+import { emptyState, type QueueSettings } from '../../src/core/model.ts'
+import type { Result } from '../../src/core/refusal.ts'
+import { FakeStore } from './fake-store.ts'
+import { addressOf, endingOf } from './given.ts'
+
+/** Where the clock of a broker in a test starts, epoch milliseconds. */
+export const startMs = Date.UTC(2026, 0, 1)
+
+/** A caller that writes down what it is told, and when. */
+export class TestCaller implements Caller {
+  gone = false
+  /** How it ended: `done` or the refusal. Undefined: not decided. */
+  ending: string | undefined
+  /** Bodies, for a receive. */
+  bodies: string[] | undefined
+  sent = false
+  readonly #log: string[]
+  readonly #name: string
+
+  constructor(name: string, log: string[]) {
+    this.#name = name
+    this.#log = log
+  }
+
+  decided(result: Result<ReplyTo<Command>>): void {
+    this.ending = endingOf(result)
+    if (result.ok && 'messages' in result.value) this.bodies = bodiesOf(result.value.messages)
+  }
+
+  failed(reason: string): void {
+    this.ending = `storageUnavailable: ${reason}`
+  }
+
+  released(): void {
+    this.sent = true
+    this.#log.push(this.#name)
+  }
+
+  /** What its client has: nothing as long as the answer is not released. */
+  get answer(): string | string[] | undefined {
+    if (!this.sent) return undefined
+    return this.ending === 'done' && this.bodies ? this.bodies : this.ending
+  }
+}
+
+/** A broker over a store and a clock that a test holds in its hands. */
+export class TestBroker {
+  readonly store = new FakeStore()
+  readonly manual = new ManualClock(startMs)
+  readonly broker: Broker
+  readonly clock: ClockControl
+  /** Names of those whose answer was released, in that order. */
+  readonly releases: string[] = []
+  /** What the broker said about its health. */
+  readonly health: string[] = []
+
+  constructor(options: Partial<BrokerOptions> = {}) {
+    this.broker = new Broker({
+      state: emptyState('isolated'),
+      store: this.store,
+      clock: this.manual,
+      rules: { purgeCoolDown: false, deleteCoolDown: false },
+      seed: 1,
+      onHealth: ({ status }) => this.health.push(status),
+      ...options,
+    })
+    this.clock = new ClockControl(this.broker)
+  }
+
+  submit(command: Command, name: string = command.kind): TestCaller {
+    const caller = new TestCaller(name, this.releases)
+    this.broker.submit(command, caller)
+    return caller
+  }
+
+  create(settings: QueueSettings = {}, name = 'orders'): TestCaller {
+    const asked = { settings, tags: [], mustMatch: {}, defaults: {} }
+    return this.submit({ kind: 'createQueue', queue: addressOf(name), ...asked })
+  }
+
+  send(body: string, delayMs = 0, name = 'orders'): TestCaller {
+    const limits = { bytes: 1, defaultMaximumBytes: 1_024, ceilingBytes: 1_024 }
+    const command = { kind: 'sendMessage', queue: addressOf(name), body, ...limits, senderId: '0', delayMs } as const
+    return this.submit(command, `send ${body}`)
+  }
+
+  /** A receive of one message that waits for twenty seconds, unless told otherwise. */
+  poll(name: string, asked: Partial<ReceiveMessages> = {}): TestCaller {
+    const command = { kind: 'receiveMessages', queue: addressOf('orders'), maximumMessages: 1, waitMs: 20_000 } as const
+    return this.submit({ ...command, ...asked }, name)
+  }
+
+  /** Moves the clock as the clock API does, all that becomes due on the way included. */
+  async advance(ms: number): Promise<void> {
+    await this.clock.advance(ms)
+  }
+
+  /** Lets everything that was decided be released. */
+  async settle(): Promise<void> {
+    await this.broker.settled()
+  }
+}
+
+/** Until the present turn of the event loop is over. */
+export function turnOfTheLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
+
+function bodiesOf(found: MessagesReceived['messages'] | MessagesPeeked['messages']): string[] {
+  return found.map((each) => ('message' in each ? each.message.body : each.body))
+}
