@@ -3,7 +3,7 @@ import { protocols } from './requests.mjs'
 const variants = 64
 
 /** What stands for a receipt handle when the bare server is asked to delete: as long as a real one. */
-const standInHandle = 'S'.repeat(64)
+const standInHandle = 'S'.repeat(32)
 
 /**
  * What a connection sends over and over: a list of steps, each one request. A step has `request(turn, handle)`, the bytes

@@ -32,7 +32,7 @@ export function startTwinmq(folder, store) {
 
 /** Ends every server that still runs, at once: what they keep is of no use to anyone. */
 export function killServers() {
-  for (const process of running) process.kill('SIGKILL')
+  for (const child of running) child.kill('SIGKILL')
 }
 
 async function start(name, args, home) {

@@ -21,6 +21,7 @@ export type WireRequest = {
   readonly publicUrl?: string
 }
 
+/** An answer as it goes out. */
 export type WireResponse = {
   readonly status: number
   /** Written as they stand; `Content-Length` and `Date` are added by the server. */
@@ -76,6 +77,7 @@ export type TransportFailure = 'bodyTooLarge' | 'bodyTimeout' | 'notReady' | 'in
 /** Largest request body either API takes, in bytes: a 1 MiB message can take several times that once escaped. */
 export const maximumBodyBytes = 8 * 1024 * 1024
 
+/** Tells a call to carry out from an answer that is ready. */
 export function isCall(decoded: Call | WireResponse): decoded is Call {
   return 'command' in decoded
 }

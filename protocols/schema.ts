@@ -4,7 +4,7 @@ import type { ValidateFunction } from 'ajv'
 export type Schema<T> = Shape & { readonly optional?: true; readonly holds?: T }
 
 /** What a schema can describe. `element`: what one item is called where a protocol writes the items out one by one. */
-export type Shape =
+type Shape =
   | { readonly kind: 'text' | 'integer' | 'boolean' }
   | { readonly kind: 'list'; readonly item: Schema<unknown>; readonly element: string }
   | { readonly kind: 'map'; readonly value: Schema<unknown>; readonly element: string; readonly key: string }

@@ -24,6 +24,7 @@ async function main(words: readonly string[]): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const log = lineLog(config.logLevel, config.logFormat, (text) => process.stderr.write(text))
+  process.once('exit', log.flush)
   let emulator: Emulator
   try {
     emulator = await startEmulator({ config, log, replaceGlobals: true })

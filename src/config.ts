@@ -1,6 +1,8 @@
 import { parseInstant } from './time-text.ts'
 
+/** How much is logged; each level holds those before it. */
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
+/** From nothing to everything. */
 export const logLevels: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug']
 
 /** How a twinmq is set up. */
@@ -29,7 +31,7 @@ export type Config = {
 }
 
 /** One option, in all the ways it can be given. */
-export type Option = {
+type Option = {
   readonly key: keyof Config
   readonly flag: string
   readonly variable: string
@@ -48,6 +50,10 @@ const booleans: Readonly<Record<string, boolean>> = {
   '0': false, false: false, no: false, off: false, '': false,
 }
 
+const boolean = (text: string): boolean | undefined => {
+  const word = text.toLowerCase()
+  return Object.hasOwn(booleans, word) ? booleans[word] : undefined
+}
 const oneOf =
   (...words: readonly string[]) =>
   (text: string): string | undefined =>
@@ -71,10 +77,10 @@ export const options: readonly Option[] = [
   { key: 'host', flag: '--host', variable: 'TWINMQ_HOST', value: 'ADDRESS', many: true, parse: list, meaning: 'address to listen on (127.0.0.1 and ::1)' },
   { key: 'port', flag: '--port', variable: 'TWINMQ_PORT', value: 'PORT', parse: integer(0, 65_535), meaning: 'port to listen on (4566); 0 picks a free one' },
   { key: 'data', flag: '--data', variable: 'TWINMQ_DATA', value: 'FILE', parse: matching(/./), meaning: 'file that keeps the state (.twinmq/state.json)' },
-  { key: 'memory', flag: '--memory', variable: 'TWINMQ_MEMORY', parse: (text) => booleans[text.toLowerCase()], meaning: 'keep no file: start empty, forget everything at the end' },
+  { key: 'memory', flag: '--memory', variable: 'TWINMQ_MEMORY', parse: boolean, meaning: 'keep no file: start empty, forget everything at the end' },
   { key: 'durability', flag: '--durability', variable: 'TWINMQ_DURABILITY', value: 'process|disk', parse: oneOf('process', 'disk'), meaning: 'what an answered change survives: the death of the process, or loss of power (process)' },
   { key: 'namespace', flag: '--namespace', variable: 'TWINMQ_NAMESPACE', value: 'isolated|shared', parse: oneOf('isolated', 'shared'), meaning: 'whether account and region are part of a queue\'s name (isolated)' },
-  { key: 'strict', flag: '--strict', variable: 'TWINMQ_STRICT', parse: (text) => booleans[text.toLowerCase()], meaning: 'keep AWS\'s waits of 60 seconds between purges and before a deleted name is taken again; refuse unknown query items of MNS' },
+  { key: 'strict', flag: '--strict', variable: 'TWINMQ_STRICT', parse: boolean, meaning: 'keep AWS\'s waits of 60 seconds between purges and before a deleted name is taken again; refuse unknown query items of MNS' },
   { key: 'publicUrl', flag: '--public-url', variable: 'TWINMQ_PUBLIC_URL', value: 'URL', parse: publicUrl, meaning: 'scheme and host of every URL that answers hold, instead of those the caller used' },
   { key: 'allowHost', flag: '--allow-host', variable: 'TWINMQ_ALLOW_HOST', value: 'NAME', many: true, parse: list, meaning: 'public host name under which /_twinmq may be reached' },
   { key: 'account', flag: '--account', variable: 'TWINMQ_ACCOUNT', value: 'ID', parse: matching(/^\d{12,16}$/), meaning: 'account of callers that name none (000000000000)' },
@@ -86,6 +92,7 @@ export const options: readonly Option[] = [
   { key: 'logFormat', flag: '--log-format', variable: 'TWINMQ_LOG_FORMAT', value: 'text|json', parse: oneOf('text', 'json'), meaning: 'form of the log (text)' },
 ]
 
+/** What holds where nothing was given. */
 export const defaultConfig: Config = {
   host: ['127.0.0.1', '::1'],
   port: 4566,
@@ -106,7 +113,7 @@ export const defaultConfig: Config = {
 }
 
 /** Options that were given, or the line that says which is wrong. */
-export type Given = { readonly given: Partial<Config> } | { readonly problem: string }
+type Given = { readonly given: Partial<Config> } | { readonly problem: string }
 
 /** Reads options from flags and variables; a flag wins over its variable. */
 export function readOptions(flags: readonly string[], variables: Readonly<Record<string, string | undefined>>): Given {

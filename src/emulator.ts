@@ -18,7 +18,8 @@ import { MemoryStore } from './store/memory-store.ts'
 import type { Store } from './store/store.ts'
 import { version } from './version.ts'
 
-export type EmulatorOptions = {
+/** What an emulator is made with. */
+type EmulatorOptions = {
   readonly config: Config
   readonly log: Log
   /** Lets the HTTP adapter replace the global Request and Response: quicker, but for a process of its own only. */

@@ -10,6 +10,7 @@ export interface Log {
   request(request: LoggedRequest): void
 }
 
+/** What the log says of a request. */
 export type LoggedRequest = {
   /** `sqs`, `mns` or `twinmq`. */
   readonly api: string
@@ -22,16 +23,20 @@ export type LoggedRequest = {
   readonly tookMs: number
 }
 
+/** Says nothing. */
 export const silentLog: Log = { error() {}, warn() {}, debug() {}, request() {} }
 
+/** A log whose last lines are written at once by `flush`, for a program that ends. */
+type LineLog = Log & { flush(): void }
+
 /** A log that gathers the lines of one turn of the event loop into one write. */
-export function lineLog(level: LogLevel, format: 'text' | 'json', write: (text: string) => void): Log {
+export function lineLog(level: LogLevel, format: 'text' | 'json', write: (text: string) => void): LineLog {
   const enabled = logLevels.indexOf(level)
   let lines = ''
   const flush = (): void => {
     const text = lines
     lines = ''
-    write(text)
+    if (text !== '') write(text)
   }
   const add = (line: string): void => {
     if (lines === '') setImmediate(flush)
@@ -43,6 +48,7 @@ export function lineLog(level: LogLevel, format: 'text' | 'json', write: (text: 
   }
   const requestLine = format === 'json' ? jsonRequest : textRequest
   return {
+    flush,
     error: at('error'),
     warn: at('warn'),
     debug: at('debug'),

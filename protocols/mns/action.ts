@@ -7,7 +7,7 @@ import type { MnsRequest } from './request.ts'
 import { type Answer, respond, respondError } from './responses.ts'
 
 /** One action of the API. */
-export type Row<K extends CommandKind, Input> = {
+type Row<K extends CommandKind, Input> = {
   readonly name: string
   readonly source: string
   /** Reads and checks what the request says beside the queue's name. */
@@ -26,7 +26,7 @@ export type Action = {
 }
 
 /** What answering needs beside the request. */
-export type Context = { readonly requestId: string; warn(line: string): void }
+type Context = { readonly requestId: string; warn(line: string): void }
 
 /** Closes over the types of a row, so that rows of all kinds fit one table. */
 export function action<K extends CommandKind, Input>(row: Row<K, Input>): Action {

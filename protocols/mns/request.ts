@@ -18,7 +18,7 @@ export type MnsRequest = {
 }
 
 /** A path as the routes table names it, and the queue in it. */
-export type Path = { readonly shape: string; readonly queueName: string }
+type Path = { readonly shape: string; readonly queueName: string }
 
 /** Items of the query that the API knows, in lower case. */
 const knownItems = new Set([

@@ -1,7 +1,7 @@
 import { invalidValue, type WireError } from './errors.ts'
 
 /** A range that SQS states, both ends included, with the sentence that ends its error text. */
-export type Range = { readonly low: number; readonly high: number; readonly reason: string }
+type Range = { readonly low: number; readonly high: number; readonly reason: string }
 
 /** Ranges of parameters, in the unit of the parameter. Sources: SQS API Reference, the action named. */
 export const ranges = {

@@ -11,6 +11,7 @@ import { queueRoutes } from './queue-routes.ts'
 /** Paths of our own API are this and all below it. */
 export const adminPath = '/_twinmq'
 
+/** What our own API is made with. */
 export type AdminOptions = {
   /** The running emulator; undefined while its state is loading. */
   readonly running: () => Running | undefined
@@ -23,6 +24,7 @@ export type AdminOptions = {
   readonly log: Log
 }
 
+/** What there is once the state is loaded. */
 export type Running = {
   readonly broker: Broker
   readonly clock: ClockControl

@@ -20,6 +20,7 @@ export interface Caller extends Pending {
   readonly gone: boolean
 }
 
+/** What a broker is made with. */
 export type BrokerOptions = {
   readonly state: State
   readonly store: Store
@@ -196,13 +197,17 @@ export class Broker {
   /** Gives what a queue has to those who wait for it, in the order in which they came. */
   #wake(queueId: number): void {
     if (this.health.status === 'degraded') return
-    for (let waiter = this.#waiters.first(queueId); waiter; waiter = this.#waiters.first(queueId)) {
+    for (const waiter of this.#waiters.ofQueue(queueId)) {
       if (waiter.caller.gone) {
         this.#waiters.remove(waiter)
         continue
       }
       const { result } = this.#execute(waiter.command)
-      if (result.ok && result.value.messages.length === 0) break
+      if (result.ok && result.value.messages.length === 0) {
+        // One that the in-flight limit binds leaves what there is to those behind it.
+        if (this.#state.queuesById.get(queueId)?.messages.firstReady()) continue
+        break
+      }
       this.#waiters.remove(waiter)
       this.#decide(waiter.caller, result)
     }

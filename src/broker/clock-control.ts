@@ -2,7 +2,7 @@ import type { Broker } from './broker.ts'
 import { ManualClock, SystemClock } from './clock.ts'
 
 /** What the clock shows. Instants in epoch milliseconds. */
-export type ClockReading = {
+type ClockReading = {
   readonly mode: 'system' | 'manual'
   readonly nowMs: number
   /** The next instant at which something becomes due; undefined: nothing will. */

@@ -31,10 +31,9 @@ export class Waiters {
     this.#byCaller.set(waiter.caller, parked)
   }
 
-  /** The one that has waited longest on a queue. */
-  first(queueId: number): Waiter | undefined {
-    for (const waiter of this.#byQueue.get(queueId) ?? []) return waiter
-    return undefined
+  /** Those that wait on a queue, longest first; taking one out on the way does no harm. */
+  ofQueue(queueId: number): Iterable<Waiter> {
+    return this.#byQueue.get(queueId) ?? []
   }
 
   /** Ids of the queues that are waited on. */

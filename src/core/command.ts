@@ -24,10 +24,12 @@ export type CreateQueue = {
   /** Values that the asking protocol takes unset settings to have. */
   readonly defaults: QueueSettings
 }
+/** `created`: false for a queue that was there. */
 export type QueueCreated = { readonly queue: Queue; readonly created: boolean }
 
 /** Looks a queue up, with its counts. Refused: `queueNotFound`. */
 export type GetQueue = { readonly kind: 'getQueue'; readonly queue: QueueAddress }
+/** A queue, live, and its counts at that moment. */
 export type QueueDescription = { readonly queue: Queue; readonly counts: MessageCounts }
 
 /** Queues whose name begins with `prefix`, by name. */
@@ -42,6 +44,7 @@ export type ListQueues = {
   /** Only queues that come after this one; as `next` of the page before. */
   readonly after?: string
 }
+/** One page of queues. */
 export type QueuesListed = {
   readonly queues: readonly QueueDescription[]
   /** Present when more remain: pass it as `after`. */
@@ -167,10 +170,10 @@ export type Batch = {
 }
 
 /** Carries out work that is due: drops expired messages. */
-export type Tick = { readonly kind: 'tick' }
+type Tick = { readonly kind: 'tick' }
 
 /** Empties the whole state and starts the count of commands, and with it the ids, again. */
-export type Reset = { readonly kind: 'reset' }
+type Reset = { readonly kind: 'reset' }
 
 /** What each command earns. */
 export type Replies = {
@@ -192,8 +195,10 @@ export type Replies = {
   reset: Done
 }
 
+/** Carried out, with nothing to tell. */
 export type Done = Record<string, never>
 
+/** Everything that can be asked of the engine. */
 export type Command =
   | CreateQueue
   | GetQueue
@@ -212,6 +217,9 @@ export type Command =
   | Tick
   | Reset
 
+/** The names of commands. */
 export type CommandKind = Command['kind']
+/** The command of that name. */
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>
+/** What that command earns. */
 export type ReplyTo<C extends Command> = Replies[C['kind']]

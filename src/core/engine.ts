@@ -7,7 +7,7 @@ import type { Result } from './refusal.ts'
 import { type Rules, Turn } from './turn.ts'
 
 /** What one command did. `events` is empty when nothing changed. */
-export type Outcome<C extends Command> = { readonly result: Result<ReplyTo<C>>; readonly events: readonly Event[] }
+type Outcome<C extends Command> = { readonly result: Result<ReplyTo<C>>; readonly events: readonly Event[] }
 
 /**
  * Carries out one command at `nowMs` (epoch milliseconds, never less than in the call before). Pure but for `state`,

@@ -54,7 +54,9 @@ export type Event =
   /** Everything is gone. `sequence` is the number of the command. */
   | { readonly kind: 'stateReset'; readonly sequence: number }
 
+/** The names of events. */
 export type EventKind = Event['kind']
+/** The event of that name. */
 export type EventOf<K extends EventKind> = Extract<Event, { kind: K }>
 
 /** What one command did: one line of the journal. */

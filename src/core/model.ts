@@ -134,7 +134,7 @@ export type Message = {
 }
 
 /** Where the index of a queue holds a message: nowhere, among those never hidden, among those that came back, or hidden. */
-export type Place = 'gone' | 'new' | 'returned' | 'hidden'
+type Place = 'gone' | 'new' | 'returned' | 'hidden'
 
 /** The three states of a message that is kept. Sources: SQS Developer Guide, visibility timeout; MNS, message states. */
 export type MessageState = 'ready' | 'delayed' | 'inFlight'
@@ -145,6 +145,7 @@ export type MessageCounts = { readonly ready: number; readonly delayed: number; 
 /** A hold on one delivery of one message. Protocols print and read it in forms of their own. */
 export type Receipt = { readonly queueId: number; readonly sequence: number; readonly delivery: number }
 
+/** A queue as the engine holds it. */
 export type Queue = {
   /** Number of the command that created it, counted from the last reset: tells a queue from an earlier one of the same name. */
   readonly id: number
@@ -190,6 +191,7 @@ export type State = {
   readonly namespace: Namespace
 }
 
+/** Whether account and region are part of a queue's name. */
 export type Namespace = 'isolated' | 'shared'
 
 /** Settings in force for a queue that was told nothing, where both clouds agree. */
@@ -209,6 +211,7 @@ export const deletedNameMs = 60_000
 /** Priority of a message that names none. Source: MNS API, SendMessage. */
 export const defaultPriority = 8
 
+/** A state that holds nothing. */
 export function emptyState(namespace: Namespace): State {
   return {
     queues: new Map(),

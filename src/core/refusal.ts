@@ -25,16 +25,22 @@ export type Refusal =
   /** The change could not be written down; reads go on. */
   | { readonly kind: 'storageUnavailable'; readonly reason: string }
 
+/** The names of refusals. */
 export type RefusalKind = Refusal['kind']
 
+/** A command that was carried out. */
 export type Accepted<T> = { readonly ok: true; readonly value: T }
+/** A command that changed nothing. */
 export type Refused = { readonly ok: false; readonly refusal: Refusal }
+/** How a command ended. */
 export type Result<T> = Accepted<T> | Refused
 
+/** The end of a handler that did its work. */
 export function accept<T>(value: T): Accepted<T> {
   return { ok: true, value }
 }
 
+/** The end of a handler that may not do it. */
 export function refuse(refusal: Refusal): Refused {
   return { ok: false, refusal }
 }

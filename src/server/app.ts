@@ -13,7 +13,8 @@ import { answerSocket, type RequestHandler } from './listen.ts'
 type ReadRequest = IncomingMessage & { rawBody?: Buffer; wire?: WireRequest }
 type Bindings = { incoming: ReadRequest; outgoing: ServerResponse }
 
-export type AppOptions = {
+/** What the HTTP side is made with. */
+type AppOptions = {
   readonly dispatcher: Dispatcher
   /** Our own API: a hono app, or a fetch function, for paths under /_twinmq. */
   readonly admin: { fetch(request: Request, env: HttpBindings): Response | Promise<Response> }
@@ -27,7 +28,7 @@ export type AppOptions = {
 }
 
 /** What the HTTP server calls: for each request, and for each connection that no request could be read from. */
-export type App = {
+type App = {
   readonly handle: RequestHandler
   readonly refuse: (error: NodeJS.ErrnoException, socket: Socket) => void
 }
@@ -53,7 +54,7 @@ export function createApp(options: AppOptions): App {
   protocols.all('*', (context) => {
     const { incoming, outgoing } = context.env
     return dispatcher
-      .dispatch(incoming.wire!, connectionOf(outgoing))
+      .dispatch(incoming.wire!, new HttpConnection(outgoing))
       .then((response) => answer(dated(response, options), outgoing))
   })
   const protocolListener = getRequestListener(protocols.fetch as never, listenerOptions)
@@ -157,14 +158,20 @@ function writtenResponse({ status, headers, body }: WireResponse, outgoing: Serv
   return RESPONSE_ALREADY_SENT
 }
 
-function connectionOf(outgoing: ServerResponse): Connection {
-  return {
-    get closed() {
-      return outgoing.destroyed || outgoing.socket?.destroyed !== false
-    },
-    onClose(gone) {
-      outgoing.once('close', gone)
-    },
+/** The connection of a request. A class, since V8 keeps a literal with a getter, and all it holds, until a full collection. */
+class HttpConnection implements Connection {
+  readonly #outgoing: ServerResponse
+
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing
+  }
+
+  get closed(): boolean {
+    return this.#outgoing.destroyed || this.#outgoing.socket?.destroyed !== false
+  }
+
+  onClose(gone: () => void): void {
+    this.#outgoing.once('close', gone)
   }
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
+/** What is called for each request, when its head is read. */
 export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /** A program that listens on one port of one or more addresses. */

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 
 /** What stands at a path. */
@@ -50,7 +51,7 @@ export const localFileSystem: FileSystem = {
     }
   },
   readdir: (folder) => fs.promises.readdir(folder),
-  mkdir: async (folder) => (await fs.promises.mkdir(folder, { recursive: true })) !== undefined,
+  mkdir: makeFolder,
   open: promisify(fs.open),
   close: promisify(fs.close),
   read: async (fd, into, position) => (await read(fd, into, 0, into.length, position)).bytesRead,
@@ -62,6 +63,25 @@ export const localFileSystem: FileSystem = {
   truncate: promisify(fs.truncate),
   rename: promisify(fs.rename),
   unlink: promisify(fs.unlink),
+}
+
+/** One folder after the other: the recursive form of Node never ends where a file system refuses a folder with ENOENT, as /proc does. */
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    await fs.promises.mkdir(folder)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return madeBefore(folder, error)
+    const parent = dirname(folder)
+    if (!hasCode(error, 'ENOENT') || parent === folder || !(await makeFolder(parent))) throw error
+    await fs.promises.mkdir(folder)
+    return true
+  }
+}
+
+async function madeBefore(folder: string, error: unknown): Promise<false> {
+  if ((await fs.promises.stat(folder)).isDirectory()) return false
+  throw error
 }
 
 /** Whether an error is one of `node:fs` with one of these codes, such as `ENOENT`. */

@@ -4,7 +4,7 @@ import { plainState } from './plain-state.ts'
 import { create, send, Worker } from './worker.ts'
 
 /** A place where state is kept, used by one process after the other. */
-export type Place = { open(): Store }
+type Place = { open(): Store }
 
 /** What every store does. `newPlace` gives an empty place. */
 export function storeContract(name: string, newPlace: () => Place): void {

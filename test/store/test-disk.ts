@@ -14,7 +14,7 @@ export type Fault =
   | { readonly takes: number }
 
 /** What ends a process; nothing it tries afterwards reaches the disk. */
-export class Crash extends Error {
+class Crash extends Error {
   override readonly name = 'Crash'
 }
 

@@ -10,7 +10,7 @@ import { stateText } from './plain-state.ts'
 const rules = { purgeCoolDown: false, deleteCoolDown: false }
 const names = ['orders', 'invoices', '7', '__proto__']
 
-export function addressOf(name: string): QueueAddress {
+function addressOf(name: string): QueueAddress {
   return { account: '000000000000', region: 'us-east-1', name }
 }
 

@@ -10,6 +10,7 @@ import { silentLog } from '../../src/log.ts'
 import { Dispatcher } from '../../src/server/dispatch.ts'
 import { MemoryStore } from '../../src/store/memory-store.ts'
 
+/** What a test app is made with. */
 export type TestAppOptions = {
   readonly nowMs?: number
   readonly seed?: number
@@ -18,6 +19,7 @@ export type TestAppOptions = {
   readonly publicUrl?: string
 }
 
+/** A request; by default a POST to `/`. */
 export type TestRequest = {
   readonly method?: string
   readonly target?: string
@@ -25,6 +27,7 @@ export type TestRequest = {
   readonly body?: string | Buffer
 }
 
+/** Its answer. */
 export type TestReply = { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
 
 /** Both APIs over one engine on a manual clock, without a socket in between. */
@@ -41,6 +44,7 @@ export type TestApp = {
 
 const host = '127.0.0.1:4566'
 
+/** Starts both APIs in memory, at 2026-01-01T00:00:00Z unless told otherwise. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { nowMs = Date.UTC(2026, 0, 1), seed = 1, strict = false, namespace = 'isolated', publicUrl } = options
   const store = new MemoryStore(namespace)

@@ -6,6 +6,7 @@ import { changeVisibility } from './change-visibility.ts'
 import { deleteMessage } from './delete-message.ts'
 import { sendMessage } from './send-message.ts'
 
+/** Carries out `Batch`. */
 export function batch(turn: Turn, command: Batch): Result<Replies['batch']> {
   if (!queueAt(turn, command.queue)) return noQueue(turn.state, command.queue)
   return accept(command.commands.map((entry) => run(turn, entry)))

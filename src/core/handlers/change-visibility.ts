@@ -5,6 +5,7 @@ import { messageHeld } from '../rules/receipt.ts'
 import { exceedsCeiling } from '../rules/visibility.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `ChangeVisibility`. */
 export function changeVisibility(turn: Turn, command: ChangeVisibility): Result<VisibilityChanged> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)

@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from '../refusal.ts'
 import { encryptionConflicts } from '../rules/encryption.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `CreateQueue`. */
 export function createQueue(turn: Turn, command: CreateQueue): Result<QueueCreated> {
   const key = queueKey(turn.state.namespace, command.queue)
   const existing = turn.state.queues.get(key)

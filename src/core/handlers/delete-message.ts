@@ -4,6 +4,7 @@ import { noQueue, queueAt } from '../rules/queues.ts'
 import { messageHeld } from '../rules/receipt.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `DeleteMessage`. */
 export function deleteMessage(turn: Turn, command: DeleteMessage): Result<Done> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)

@@ -3,6 +3,7 @@ import { accept, type Result } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `DeleteQueue`. */
 export function deleteQueue(turn: Turn, command: DeleteQueue): Result<Done> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)

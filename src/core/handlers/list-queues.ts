@@ -4,6 +4,7 @@ import { accept, type Result } from '../refusal.ts'
 import { settle } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `ListQueues`. */
 export function listQueues(turn: Turn, command: ListQueues): Result<QueuesListed> {
   const after = command.after
   const matching = [...turn.state.queues]

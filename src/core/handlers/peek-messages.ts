@@ -5,6 +5,7 @@ import { noQueue, queueAt } from '../rules/queues.ts'
 import { retentionOf } from '../rules/retention.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `PeekMessages`. */
 export function peekMessages(turn: Turn, command: PeekMessages): Result<MessagesPeeked> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)

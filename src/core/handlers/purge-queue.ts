@@ -5,6 +5,7 @@ import type { Turn } from '../turn.ts'
 
 const coolDownMs = 60_000
 
+/** Carries out `PurgeQueue`. */
 export function purgeQueue(turn: Turn, command: PurgeQueue): Result<Done> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)

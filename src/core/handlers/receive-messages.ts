@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `ReceiveMessages`. */
 export function receiveMessages(turn: Turn, command: ReceiveMessages): Result<MessagesReceived> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)

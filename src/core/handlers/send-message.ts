@@ -5,6 +5,7 @@ import { accept, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `SendMessage`. */
 export function sendMessage(turn: Turn, command: SendMessage): Result<MessageSent> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)

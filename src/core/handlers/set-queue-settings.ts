@@ -4,6 +4,7 @@ import { encryptionConflicts } from '../rules/encryption.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `SetQueueSettings`. */
 export function setQueueSettings(turn: Turn, command: SetQueueSettings): Result<Done> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)

@@ -3,6 +3,7 @@ import { accept, type Result } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `TagQueue`. */
 export function tagQueue(turn: Turn, command: TagQueue): Result<Done> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)
@@ -10,6 +11,7 @@ export function tagQueue(turn: Turn, command: TagQueue): Result<Done> {
   return accept({})
 }
 
+/** Carries out `UntagQueue`. */
 export function untagQueue(turn: Turn, command: UntagQueue): Result<Done> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)

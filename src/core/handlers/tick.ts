@@ -3,6 +3,7 @@ import { accept, type Result } from '../refusal.ts'
 import { settle } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 
+/** Carries out `Tick`. */
 export function tick(turn: Turn): Result<Done> {
   for (const queue of turn.state.queues.values()) settle(turn, queue)
   return accept({})

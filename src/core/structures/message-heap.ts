@@ -1,7 +1,7 @@
 import type { Message } from '../model.ts'
 
 /** Whether `a` comes before `b`. */
-export type Order = (a: Message, b: Message) => boolean
+type Order = (a: Message, b: Message) => boolean
 
 /**
  * A binary heap of messages. Each message knows its slot (`heapIndex`), so that any of them is removed or moved in
