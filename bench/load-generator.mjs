@@ -9,7 +9,7 @@ export class LoadGenerator {
   #worker = new Worker(loadCore, [load])
 
   /**
-   * One burst against a server: `operation` is `send`, `cycle` or `batch`, `protocol` a name of the table in requests.mjs;
+   * One burst against a server: `operation` is a name of the table in plans.mjs, `protocol` one of that in requests.mjs;
    * it lasts `milliseconds` or until `requests` were answered. Resolves to what `runBurst` tells.
    */
   burst(server, queue, job) {

@@ -22,6 +22,13 @@ const operations = {
     { ...prebuilt(() => protocol.receive(queue), 1), handleIn: handleFinder(protocol, queue) },
     { request: removal(protocol, queue) },
   ],
+  fifoSend: (protocol, queue) => [sendToGroups(protocol, queue)],
+  // With few groups a receive has to wait until another connection has deleted what locks the group.
+  fifoCycle: (protocol, queue) => [
+    sendToGroups(protocol, queue),
+    { ...prebuilt(() => protocol.longPoll(queue), 1), handleIn: handleFinder(protocol, queue) },
+    { request: removal(protocol, queue) },
+  ],
   wakeUp: (protocol, queue) => [
     { ...prebuilt(() => protocol.longPoll(queue), 1), handleIn: handleFinder(protocol, queue) },
     prebuilt((turn) => protocol.send(queue, turn), variants),
@@ -31,6 +38,27 @@ const operations = {
 function prebuilt(build, count) {
   const requests = Array.from({ length: count }, (_, turn) => Buffer.from(build(turn), 'latin1'))
   return { request: (turn) => requests[turn % count] }
+}
+
+/** Sends to `queue.groups` message groups in turn, each with a deduplication id of its own: some requests are built and cut around the two. */
+function sendToGroups(protocol, queue) {
+  const ids = placeholder(10)
+  const cuts = Array.from({ length: variants }, (_, turn) => cutTwice(protocol.sendFifo(queue, turn, ids, ids), ids))
+  let sent = 0
+  return {
+    request(turn) {
+      sent += 1
+      const { before, between, after } = cuts[turn % variants]
+      const [group, id] = [sent % queue.groups, sent].map((number) => String(number).padStart(10, '0'))
+      return before + group + between + id + after
+    },
+  }
+}
+
+function cutTwice(text, part) {
+  const first = cutAt(text, part)
+  const second = cutAt(first.after, part)
+  return { before: first.before, between: second.before, after: second.after }
 }
 
 /** Finds the receipt handle in an answer; undefined if there is none. The bare server has none to give, so it gets a stand-in. */

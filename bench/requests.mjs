@@ -102,13 +102,15 @@ function queryEntries(number) {
 
 /**
  * How each protocol words the calls of the bench. `queue` is `{ port, name, url }`; `number` picks a message body; a
- * long poll waits up to 20 seconds; `remove` takes a receipt handle encoded for its place. `handle` tells where one stands
+ * long poll waits up to 20 seconds; `sendFifo` (SQS JSON alone) also takes a message group and a deduplication id; `remove` takes a receipt handle encoded for its place. `handle` tells where one stands
  * in the answer to a receive, and how it is encoded to be sent back.
  */
 export const protocols = {
   'sqs-json': {
     label: 'SQS JSON',
     send: (queue, number) => sqsJson(queue, 'SendMessage', { MessageBody: messageBody(number) }),
+    sendFifo: (queue, number, MessageGroupId, MessageDeduplicationId) =>
+      sqsJson(queue, 'SendMessage', { MessageBody: messageBody(number), MessageGroupId, MessageDeduplicationId }),
     batch: (queue, number) =>
       sqsJson(queue, 'SendMessageBatch', {
         Entries: batchNumbers.map((entry) => ({ Id: `entry-${entry}`, MessageBody: messageBody(number + entry) })),

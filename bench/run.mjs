@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util'
 import { backlogGroup } from './groups/backlog.mjs'
 import { controlGroup } from './groups/control.mjs'
 import { engineGroup } from './groups/engine.mjs'
+import { engineGroupsGroup } from './groups/engine-groups.mjs'
+import { fifoGroup } from './groups/fifo.mjs'
 import { requestGroup } from './groups/requests.mjs'
 import { startGroup } from './groups/start.mjs'
 import { wakeUpGroup } from './groups/wake-up.mjs'
@@ -21,7 +23,9 @@ const groups = {
   cycle: requestGroup('cycle'),
   batch: requestGroup('batch'),
   backlog: backlogGroup,
+  fifo: fifoGroup,
   engine: engineGroup,
+  'engine-groups': engineGroupsGroup,
   'wake-up': wakeUpGroup,
   start: startGroup,
 }

@@ -91,8 +91,8 @@ class Server {
   }
 
   /** Makes a queue, as any SQS client would, and says how to reach it: `{ name, url, bare }`. */
-  async createQueue(name) {
-    const { QueueUrl } = await this.#sqs('CreateQueue', { QueueName: name })
+  async createQueue(name, Attributes = {}) {
+    const { QueueUrl } = await this.#sqs('CreateQueue', { QueueName: name, Attributes })
     return { name, url: QueueUrl ?? `http://127.0.0.1:${this.port}/000000000000/${name}`, bare: this.bare }
   }
 

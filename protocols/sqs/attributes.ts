@@ -1,11 +1,21 @@
 import type { QueueDescription } from '../../src/core/command.ts'
-import { defaultSettings, type QueueAddress, type QueueSettings } from '../../src/core/model.ts'
-import { unsupported, type WireError, wireError } from './errors.ts'
+import { defaultSettings, type Namespace, type QueueAddress, type QueueSettings } from '../../src/core/model.ts'
+import { type WireError, wireError } from './errors.ts'
 import { limits } from './limits.ts'
 import { queueArn } from './names.ts'
+import { policy, redriveAllowPolicy, redrivePolicy } from './policy-attributes.ts'
 
 /** A queue as its attributes show it: under the address that the answer prints. */
-type Shown = QueueDescription & { readonly address: QueueAddress }
+type Shown = QueueDescription & { readonly address: QueueAddress; readonly namespace: Namespace }
+
+/** The queue whose attributes are given. */
+type Owner = {
+  readonly queue: QueueAddress
+  readonly namespace: Namespace
+  readonly fifo: boolean
+  /** False: it is there already, and its type is settled. */
+  readonly creating: boolean
+}
 
 /** What the attributes of a call ask of a queue. */
 type AskedSettings = {
@@ -16,14 +26,15 @@ type AskedSettings = {
   readonly mustMatch: QueueSettings
 }
 
-type AttributeRow = {
+/** One attribute of a queue: the setting it stands for, and how it is shown and taken. */
+export type AttributeRow = {
   readonly name: string
   /** The setting it stands for; absent: computed, or of another kind of queue. */
   readonly setting?: keyof QueueSettings
   /** What GetQueueAttributes shows; undefined: nothing. */
   readonly read: (queue: Shown) => string | undefined
   /** Notes a value that was given, or says what is wrong with it. */
-  readonly take: (text: string, asked: AskedSettings) => WireError | undefined
+  readonly take: (text: string, asked: AskedSettings, owner: Owner) => WireError | undefined
 }
 
 type NumberSetting =
@@ -47,9 +58,12 @@ export const settingDefaults = {
   kmsDataKeyReuseMs: 300_000,
   kmsMasterKeyId: '',
   managedEncryption: true,
+  policy: '',
+  contentBasedDeduplication: false,
+  deduplicationScope: 'queue',
+  fifoThroughputLimit: 'perQueue',
 } as const satisfies QueueSettings
 
-const nothing = (): undefined => undefined
 const wholeNumber = /^\d{1,15}$/
 
 function unknown(name: string): WireError {
@@ -78,16 +92,21 @@ function number(name: string, setting: NumberSetting, { low, high, unit }: Numbe
   }
 }
 
-const managedEncryption: AttributeRow = {
-  name: 'SqsManagedSseEnabled',
-  setting: 'managedEncryption',
-  read: ({ queue }) => String(queue.settings.managedEncryption ?? settingDefaults.managedEncryption),
-  take(text, { settings, mustMatch }) {
-    const word = text.toLowerCase()
-    if (word !== 'true' && word !== 'false') return invalid('SqsManagedSseEnabled')
-    settings.managedEncryption = word === 'true'
-    mustMatch.managedEncryption = word === 'true'
-  },
+type TruthSetting = 'managedEncryption' | 'contentBasedDeduplication'
+
+/** A word is taken in any case and shown in lower case. */
+function truth(name: string, setting: TruthSetting): AttributeRow {
+  return {
+    name,
+    setting,
+    read: ({ queue }) => String(queue.settings[setting] ?? settingDefaults[setting]),
+    take(text, { settings, mustMatch }) {
+      const word = text.toLowerCase()
+      if (word !== 'true' && word !== 'false') return invalid(name)
+      settings[setting] = word === 'true'
+      mustMatch[setting] = word === 'true'
+    },
+  }
 }
 
 const kmsKey: AttributeRow = {
@@ -104,14 +123,59 @@ const kmsKey: AttributeRow = {
 /** Shown only beside a key. */
 const kmsReuse = number('KmsDataKeyReusePeriodSeconds', 'kmsDataKeyReuseMs', { low: 60, high: 86_400, unit: seconds })
 
-/** An empty text is taken, since it asks for no such policy. */
-function policy(name: string): AttributeRow {
-  return { name, read: nothing, take: (text) => (text === '' ? undefined : unsupported(`the attribute ${name}`)) }
+/** The type of a queue: named when it is created, and settled from then on. A standard queue knows no such attribute. */
+const fifoQueue: AttributeRow = {
+  name: 'FifoQueue',
+  setting: 'fifo',
+  read: ({ queue }) => (queue.settings.fifo ? 'true' : undefined),
+  take(text, { settings, mustMatch }, { fifo, creating }) {
+    if (!fifo) return unknown('FifoQueue')
+    if (text.toLowerCase() !== 'true')
+      return wireError(
+        'InvalidAttributeValue',
+        'Invalid value for the parameter FifoQueue. Reason: Modifying queue type is not supported.',
+      )
+    if (!creating) return undefined
+    settings.fifo = true
+    mustMatch.fifo = true
+  },
 }
 
-function fifoOnly(name: string): AttributeRow {
-  const error = wireError('InvalidAttributeName', `You can specify the ${name} only when FifoQueue is set to true.`)
-  return { name, read: nothing, take: () => error }
+const deduplicationScope: AttributeRow = {
+  name: 'DeduplicationScope',
+  setting: 'deduplicationScope',
+  read: ({ queue }) => queue.settings.deduplicationScope ?? settingDefaults.deduplicationScope,
+  take(text, { settings, mustMatch }) {
+    if (text !== 'queue' && text !== 'messageGroup') return invalid('DeduplicationScope')
+    settings.deduplicationScope = text
+    mustMatch.deduplicationScope = text
+  },
+}
+
+const throughputLimit: AttributeRow = {
+  name: 'FifoThroughputLimit',
+  setting: 'fifoThroughputLimit',
+  read: ({ queue }) => queue.settings.fifoThroughputLimit ?? settingDefaults.fifoThroughputLimit,
+  take(text, { settings, mustMatch }) {
+    if (text !== 'perQueue' && text !== 'perMessageGroupId') return invalid('FifoThroughputLimit')
+    settings.fifoThroughputLimit = text
+    mustMatch.fifoThroughputLimit = text
+  },
+}
+
+/** An attribute that a standard queue neither shows nor takes. */
+function fifoOnly(row: AttributeRow, onStandardQueue: WireError): AttributeRow {
+  return {
+    ...row,
+    read: (shown) => (shown.queue.settings.fifo ? row.read(shown) : undefined),
+    take: (text, asked, owner) => (owner.fifo ? row.take(text, asked, owner) : onStandardQueue),
+  }
+}
+
+/** The error for an attribute of FIFO queues on a standard one: of ContentBasedDeduplication, as of the type itself, AWS says that it does not know it. */
+export function fifoOnlyError(name: string): WireError {
+  if (name === 'ContentBasedDeduplication' || name === 'FifoQueue') return unknown(name)
+  return wireError('InvalidAttributeName', `You can specify the ${name} only when FifoQueue is set to true.`)
 }
 
 /** Every attribute of a queue, in the order of the answer. Source: SQS API Reference, GetQueueAttributes and SetQueueAttributes. */
@@ -127,20 +191,19 @@ const queueAttributes: readonly AttributeRow[] = [
   number('MessageRetentionPeriod', 'retentionMs', { low: 60, high: 1_209_600, unit: seconds }),
   number('ReceiveMessageWaitTimeSeconds', 'receiveWaitMs', { low: 0, high: 20, unit: seconds }),
   number('VisibilityTimeout', 'visibilityTimeoutMs', { low: 0, high: 43_200, unit: seconds }),
-  managedEncryption,
+  truth('SqsManagedSseEnabled', 'managedEncryption'),
   kmsKey,
   {
     ...kmsReuse,
     read: (shown) => (shown.queue.settings.kmsMasterKeyId === undefined ? undefined : kmsReuse.read(shown)),
   },
-  policy('Policy'),
-  policy('RedrivePolicy'),
-  policy('RedriveAllowPolicy'),
-  // Of these two AWS says on a standard queue that it does not know them.
-  computed('FifoQueue', nothing),
-  computed('ContentBasedDeduplication', nothing),
-  fifoOnly('DeduplicationScope'),
-  fifoOnly('FifoThroughputLimit'),
+  policy,
+  redrivePolicy,
+  redriveAllowPolicy,
+  fifoQueue,
+  ...[truth('ContentBasedDeduplication', 'contentBasedDeduplication'), deduplicationScope, throughputLimit].map((row) =>
+    fifoOnly(row, fifoOnlyError(row.name)),
+  ),
 ]
 
 function wholeSeconds(ms: number): string {
@@ -177,11 +240,11 @@ export function readAttributes(queue: Shown, asked: readonly string[]): Readonly
 }
 
 /** What the attributes of a CreateQueue or SetQueueAttributes ask for, or what is wrong with the first bad one. */
-export function takeAttributes(given: Readonly<Record<string, string>>): AskedSettings | WireError {
+export function takeAttributes(given: Readonly<Record<string, string>>, owner: Owner): AskedSettings | WireError {
   const asked: AskedSettings = { settings: {}, removed: new Set(), mustMatch: {} }
   for (const [name, text] of Object.entries(given)) {
     const row = byName.get(name)
-    const wrong = row ? row.take(text, asked) : unknown(name)
+    const wrong = row ? row.take(text, asked, owner) : unknown(name)
     if (wrong) return wrong
   }
   // A KMS key alone takes the place of the encryption that SQS manages; both together are for the core to refuse.

@@ -4,6 +4,7 @@ import type { Accepted } from '../../src/core/refusal.ts'
 import { type Context, queueOf, type Step, step, stepToError } from './action.ts'
 import { faultOf, isWireError, type WireError, wireError } from './errors.ts'
 import { limits } from './limits.ts'
+import { isFifoName } from './names.ts'
 import { refusalError, type Subject } from './refusals.ts'
 
 type EntryCommand = Batch['commands'][number]
@@ -11,15 +12,17 @@ type EntryReply = Extract<Replies['batch'][number], Accepted<unknown>>['value']
 type Failure = { readonly Id: string; readonly SenderFault: boolean; readonly Code: string; readonly Message: string }
 
 /** What entries of one batch action have of their own. */
-export interface BatchForm<E> {
+export interface BatchForm<E, C extends EntryCommand = EntryCommand> {
   /** Name of an entry, as the error for an empty batch has it. */
   readonly entryName: string
   /** What is wrong with the entries taken together. */
-  wholeError?(entries: readonly E[]): WireError | undefined
+  wholeError?(entries: readonly E[], queue: QueueAddress): WireError | undefined
+  /** True: on a FIFO queue an entry that would fail alone fails them all. */
+  readonly wholeOnFifoQueue?: true
   /** What an entry asks for, or why it fails alone. */
-  command(entry: E, queue: QueueAddress, context: Context): EntryCommand | WireError
+  command(entry: E, queue: QueueAddress, context: Context): C | WireError
   /** The result of an entry that was carried out. */
-  succeeded(entry: E, reply: EntryReply): object
+  succeeded(entry: E, command: C, reply: EntryReply): object
 }
 
 type Entry = { readonly Id?: string | undefined; readonly ReceiptHandle?: string | undefined }
@@ -28,34 +31,41 @@ type Entry = { readonly Id?: string | undefined; readonly ReceiptHandle?: string
  * Runs the entries of a batch that can be run, in order, and tells the fate of each. A fault of the whole batch is told
  * before anything runs. Source: SQS API Reference, SendMessageBatch, DeleteMessageBatch, ChangeMessageVisibilityBatch.
  */
-export function batchStep<E extends Entry>(
-  form: BatchForm<E>,
+export function batchStep<E extends Entry, C extends EntryCommand>(
+  form: BatchForm<E, C>,
   input: { readonly QueueUrl: string; readonly Entries: readonly E[] },
   context: Context,
 ): Step {
   const queue = queueOf(input, context)
   const entries = input.Entries
-  const wrong = countError(form.entryName, entries.length) ?? idError(entries) ?? form.wholeError?.(entries)
+  const wrong = countError(form.entryName, entries.length) ?? idError(entries) ?? form.wholeError?.(entries, queue)
   if (wrong) return stepToError(queue, wrong)
 
   const asked = entries.map((entry) => form.command(entry, queue, context))
-  const commands = asked.filter((made): made is EntryCommand => !isWireError(made))
-  return step<Batch>({ kind: 'batch', queue, commands }, (results) => {
+  const fault = form.wholeOnFifoQueue && isFifoName(queue.name) ? asked.find(isWireError) : undefined
+  if (fault) return stepToError(queue, fault)
+  const commands = asked.filter((made): made is C => !isWireError(made))
+  const output = (results: Replies['batch']): object => {
     const successful: object[] = []
     const failed: Failure[] = []
     let next = 0
-    entries.forEach((entry, index) => {
+    for (const [index, entry] of entries.entries()) {
       const made = asked[index]!
-      const result = isWireError(made) ? undefined : results[next++]!
-      if (result?.ok) successful.push(form.succeeded(entry, result.value))
-      else failed.push(failure(entry, isWireError(made) ? made : refusalError(result!.refusal, subjectOf(entry))))
-    })
+      if (isWireError(made)) {
+        failed.push(failure(entry, made))
+        continue
+      }
+      const result = results[next++]!
+      if (result.ok) successful.push(form.succeeded(entry, made, result.value))
+      else failed.push(failure(entry, refusalError(result.refusal, subjectOf(entry))))
+    }
     return { ...(successful.length > 0 && { Successful: successful }), ...(failed.length > 0 && { Failed: failed }) }
-  })
+  }
+  return step<Batch>({ kind: 'batch', queue, commands }, output, { batch: 'whole' })
 }
 
 function subjectOf(entry: Entry): Subject {
-  return { inBatch: true, ...(entry.ReceiptHandle !== undefined && { receiptHandle: entry.ReceiptHandle }) }
+  return { batch: 'entry', ...(entry.ReceiptHandle !== undefined && { receiptHandle: entry.ReceiptHandle }) }
 }
 
 function failure(entry: Entry, error: WireError): Failure {

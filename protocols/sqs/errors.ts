@@ -36,9 +36,9 @@ const catalogue = {
   QueueDeletedRecently: legacy('QueueDeletedRecently'),
   QueueDoesNotExist: legacy('NonExistentQueue'),
   QueueNameExists: plain('QueueAlreadyExists'),
+  ResourceNotFoundException: plain('ResourceNotFoundException', 404),
   ReceiptHandleIsInvalid: plain('ReceiptHandleIsInvalid', 404),
   TooManyEntriesInBatchRequest: legacy('TooManyEntriesInBatchRequest'),
-  UnsupportedOperation: legacy('UnsupportedOperation'),
   InternalFailure: framework('InternalError', 500),
   InvalidAction: framework('InvalidAction', 400),
   MethodNotAllowed: framework('MethodNotAllowed', 405),
@@ -85,9 +85,4 @@ export function invalidParameter(message: string): WireError {
 /** A bad value of a parameter, with the reason in a sentence of its own. */
 export function invalidValue(parameter: string, value: string | number, reason: string): WireError {
   return invalidParameter(`Value ${value} for parameter ${parameter} is invalid. Reason: ${reason}`)
-}
-
-/** What SQS offers and twinmq does not yet. */
-export function unsupported(what: string): WireError {
-  return wireError('UnsupportedOperation', `twinmq does not offer ${what} yet.`)
 }

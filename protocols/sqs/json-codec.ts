@@ -1,8 +1,8 @@
 import type { WireRequest } from '../adapter.ts'
 import type { Members, Problem, Schema } from '../schema.ts'
-import { actions, unofferedActions } from './actions.ts'
+import { actions } from './actions.ts'
 import { type Asked, answer, type Codec } from './codec.ts'
-import { faultOf, missingParameter, unsupported, type WireError, wireError } from './errors.ts'
+import { faultOf, missingParameter, type WireError, wireError } from './errors.ts'
 import { emptyTextError, type Values, withQueueOfPath } from './input.ts'
 
 /** What stands before the name of the action in `X-Amz-Target`. */
@@ -16,7 +16,7 @@ export function readJson(request: WireRequest): Asked | WireError {
   const target = request.headers['x-amz-target']
   const name = typeof target === 'string' && target.startsWith(targetPrefix) ? target.slice(targetPrefix.length) : ''
   const action = actions.get(name)
-  if (!action) return unofferedActions.has(name) ? unsupported(name) : wireError('UnknownOperationException', '')
+  if (!action) return wireError('UnknownOperationException', '')
   const parsed = parse(request.body)
   if ('fault' in parsed) return wireError('SerializationException', parsed.fault)
   let input = withQueueOfPath(action, parsed.values, request)

@@ -33,13 +33,17 @@ export const limits = {
   numberDigits: 38,
   /** Messages in flight at once on a standard queue. */
   inFlight: 120_000,
+  /** Receives after which a message goes to a dead-letter queue. */
+  receives: 1000,
+  /** Queues that a RedriveAllowPolicy may name. */
+  redriveSources: 10,
   /** Tags in one call. */
   tags: 50,
   /** Characters of a tag's key. */
   tagKey: 128,
   /** Characters of a tag's value. */
   tagValue: 256,
-  /** Queues on one page of ListQueues. */
+  /** Queues on one page of ListQueues and ListDeadLetterSourceQueues. */
   listedQueues: 1000,
 } as const
 
@@ -47,4 +51,16 @@ export const limits = {
 export function rangeError(parameter: string, value: number | undefined, range: Range): WireError | undefined {
   if (value === undefined || (value >= range.low && value <= range.high)) return undefined
   return invalidValue(parameter, value, range.reason)
+}
+
+const idForm = /^[!-~]{1,128}$/
+
+/** What is wrong with an id that a sender or receiver chose: groups, duplicates and attempts go by such; undefined for a good one or none. */
+export function idError(parameter: string, id: string | undefined): WireError | undefined {
+  if (id === undefined || idForm.test(id)) return undefined
+  return invalidValue(
+    parameter,
+    id,
+    `${parameter} can only include alphanumeric and punctuation characters. 1 to 128 in length.`,
+  )
 }

@@ -107,6 +107,37 @@ export function queueArn(queue: QueueAddress): string {
   return `arn:${partition}:sqs:${queue.region}:${queue.account}:${queue.name}`
 }
 
+/** The parts of an ARN that tell one resource from another. */
+type Arn = { readonly service: string; readonly region: string; readonly account: string; readonly resource: string }
+
+const arnForm = /^arn:[a-z0-9-]+:([a-z0-9-]+):([A-Za-z0-9-]+):(\d+):(.+)$/
+
+/** What an ARN names; undefined for a text that is no full one. */
+export function readArn(text: string): Arn | undefined {
+  const [, service, region, account, resource] = arnForm.exec(text) ?? []
+  if (service === undefined || region === undefined || account === undefined || resource === undefined) return undefined
+  return { service, region, account, resource }
+}
+
+/** The queue that an ARN of SQS means; in the shared namespace its name alone counts. */
+export function queueOfArn(
+  { account, region, resource: name }: Arn,
+  caller: Caller,
+  namespace: Namespace,
+): QueueAddress {
+  return namespace === 'shared' ? { ...caller, name } : { account, region, name }
+}
+
+/** The address under which an answer shows a queue: in the shared namespace as one of the asker's own. */
+export function shownAddress(queue: QueueAddress, caller: Caller, namespace: Namespace): QueueAddress {
+  return namespace === 'shared' ? { account: caller.account, region: caller.region, name: queue.name } : queue
+}
+
+/** Whether a name is that of a FIFO queue. Source: SQS API Reference, CreateQueue, QueueName. */
+export function isFifoName(name: string): boolean {
+  return name.endsWith('.fifo')
+}
+
 const standardName = /^[A-Za-z0-9_-]+$/
 const fifoName = /^[A-Za-z0-9_-]+\.fifo$/
 const standardNameText = 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length'
@@ -123,6 +154,11 @@ export function queueNameError(name: string, fifo: boolean): WireError | undefin
 /** An id of 32 hexadecimal digits as a UUID. */
 export function uuid(id: string): string {
   return `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`
+}
+
+/** The sequence number of a message of a FIFO queue: 20 digits, rising. Source: SQS API Reference, SendMessage, SequenceNumber. */
+export function sequenceNumber(sequence: number): string {
+  return `1${String(sequence).padStart(19, '0')}`
 }
 
 const tokenPrefix = 'queues:'

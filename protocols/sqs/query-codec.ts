@@ -1,17 +1,9 @@
 import type { WireRequest } from '../adapter.ts'
 import type { Problem } from '../schema.ts'
 import { escapeXml } from '../xml.ts'
-import { actions, unofferedActions } from './actions.ts'
+import { actions } from './actions.ts'
 import { type Asked, answer, type Codec } from './codec.ts'
-import {
-  faultOf,
-  invalidParameter,
-  invalidValue,
-  missingParameter,
-  unsupported,
-  type WireError,
-  wireError,
-} from './errors.ts'
+import { faultOf, invalidParameter, invalidValue, missingParameter, type WireError, wireError } from './errors.ts'
 import { emptyTextError, pathOf, type Values, withQueueOfPath } from './input.ts'
 import { isQueuePath } from './names.ts'
 import { addParameters, emptyForm, type Form, valueIn } from './query-form.ts'
@@ -32,7 +24,6 @@ export function readQuery(request: WireRequest): Asked | WireError {
       ? wireError('UnknownOperationException', '')
       : wireError('MissingAction', 'The request must contain the parameter Action.')
   const action = actions.get(name)
-  if (!action && unofferedActions.has(name)) return unsupported(name)
   if (!action || (action.onlyAtRoot && isQueuePath(pathOf(request))))
     return wireError('InvalidAction', `The action ${name} is not valid for this endpoint.`)
   const version = form.fields?.get('Version')?.text
@@ -69,13 +60,10 @@ export const queryCodec: Codec = {
   failure: (error, requestId) => answer(error.status, contentType, requestId, errorDocument(error, requestId)),
 }
 
-/** What no XML document can hold; error texts repeat what was sent, so they may have some. */
-const impossible = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-
 /** Written without xmlbuilder2, since errors are also answered before that is loaded. */
 function errorDocument(error: WireError, requestId: string): string {
   if (error.shape === 'UnknownOperationException') return '<UnknownOperationException/>'
-  const message = escapeXml((error.queryMessage ?? error.message).replace(impossible, '\ufffd'))
+  const message = escapeXml(error.queryMessage ?? error.message)
   return `<?xml version="1.0"?><ErrorResponse xmlns="${namespace}"><Error><Type>${faultOf(error)}</Type><Code>${error.code}</Code><Message>${message}</Message><Detail/></Error><RequestId>${requestId}</RequestId></ErrorResponse>`
 }
 

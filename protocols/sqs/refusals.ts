@@ -1,16 +1,19 @@
 import type { QueueAddress } from '../../src/core/model.ts'
 import type { Refusal, RefusalKind } from '../../src/core/refusal.ts'
 import type { RefusalTable } from '../adapter.ts'
-import { attributeOf } from './attributes.ts'
-import { invalidParameter, invalidValue, type WireError, wireError } from './errors.ts'
+import { attributeOf, fifoOnlyError } from './attributes.ts'
+import { invalidParameter, invalidValue, missingParameter, type WireError, wireError } from './errors.ts'
 import { limits } from './limits.ts'
+import { redrivePolicyError } from './redrive-policies.ts'
 
 /** What the words of an error take from the request. */
 export type Subject = {
   /** As it was given. */
   readonly receiptHandle?: string
-  /** True for an entry of a batch, where AWS words some errors otherwise. */
-  readonly inBatch?: true
+  /** As it was given. */
+  readonly redrivePolicy?: string | undefined
+  /** Set for a batch, where AWS words some errors otherwise: about one entry of it, or about the whole. */
+  readonly batch?: 'entry' | 'whole'
 }
 
 /** A handle that no queue of SQS can have issued. Source: SQS API Reference, DeleteMessage. */
@@ -21,6 +24,24 @@ const invalidReceipt =
   (reason: string) =>
   ({ receiptHandle = '' }: Subject): WireError =>
     invalidValue('ReceiptHandle', receiptHandle, reason)
+
+const badRedrive =
+  (reason: string) =>
+  () =>
+  ({ redrivePolicy = '' }: Subject): WireError =>
+    redrivePolicyError(redrivePolicy, reason)
+
+const fixed = (error: WireError) => () => (): WireError => error
+
+const noSuchResource = (parameter: string) =>
+  fixed(
+    wireError(
+      'ResourceNotFoundException',
+      `The resource that you specified for the ${parameter} parameter doesn't exist.`,
+    ),
+  )
+
+const wrongQueueType = 'The request include parameter that is not valid for this queue type'
 
 /** How SQS words each refusal. Sources: SQS API Reference, errors of each action. */
 const refusals: RefusalTable<(subject: Subject) => WireError> = {
@@ -45,9 +66,59 @@ const refusals: RefusalTable<(subject: Subject) => WireError> = {
       'InvalidAttributeName',
       'You can use one type of server-side encryption (SSE) at one time. You can either enable KMS SSE or SQS SSE.',
     ),
+  policyLabelExists:
+    ({ label }) =>
+    () =>
+      invalidValue('Label', label, 'Already exists.'),
+  policyLabelNotFound:
+    ({ label, hasPolicy }) =>
+    () =>
+      invalidValue('Label', label, hasPolicy ? "can't find label on existing policy." : "can't find label."),
+  tooManyPolicyStatements:
+    ({ count, maximum }) =>
+    () =>
+      wireError('OverLimit', `${count} Statements were found, maximum allowed is ${maximum}.`),
+  fifoSettingOnStandardQueue: (refusal) => () => fifoOnlyError(attributeOf(refusal.setting)),
+  throughputNeedsGroupScope: fixed(
+    wireError(
+      'InvalidAttributeValue',
+      'The perMessageGroupId value is allowed only when the value for DeduplicationScope is messageGroup',
+    ),
+  ),
+  deadLetterQueueNotFound: badRedrive('Dead letter target does not exist.'),
+  deadLetterQueueOfOtherType: badRedrive('Dead-letter queue must be same type of queue as the source.'),
+  deadLetterQueueDenies: badRedrive('Queue does not have permission to redrive on the dead letter queue.'),
+  messageGroupRequired: () => (subject) => {
+    const error = missingParameter('MessageGroupId')
+    return subject.batch ? invalidParameter(error.message) : error
+  },
+  deduplicationIdRequired: fixed(
+    invalidParameter(
+      'The queue should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly',
+    ),
+  ),
+  deduplicationIdOnStandardQueue: (refusal) => (subject) =>
+    subject.batch
+      ? invalidParameter(wrongQueueType)
+      : invalidValue('MessageDeduplicationId', refusal.deduplicationId, `${wrongQueueType}.`),
+  delayOnFifoQueue: (refusal) => () => invalidValue('DelaySeconds', refusal.delayMs / 1000, `${wrongQueueType}.`),
+  moveSourceNotFound: noSuchResource('SourceArn'),
+  moveDestinationNotFound: noSuchResource('DestinationArn'),
+  moveDestinationIsSource: fixed(invalidParameter('Source queue arn and destination queue arn cannot be the same.')),
+  moveDestinationOfOtherType: fixed(
+    invalidParameter('The source queue and destination queue must be of the same queue type.'),
+  ),
+  notADeadLetterQueue: fixed(invalidParameter('Source queue must be configured as a Dead Letter Queue.')),
+  moveTaskRunning: fixed(
+    invalidParameter(
+      'There is already a task running. Only one active task is allowed for a source queue arn at a given time.',
+    ),
+  ),
+  moveTaskNotFound: fixed(wireError('ResourceNotFoundException', 'Task does not exist.')),
+  moveTaskNotRunning: fixed(invalidParameter('Only active tasks can be cancelled.')),
   messageTooLong: (refusal) => (subject) =>
     invalidParameter(
-      `One or more parameters ${subject.inBatch ? 'cannot be validated' : 'are invalid'}. Reason: Message must be shorter than ${refusal.limitBytes} bytes.`,
+      `One or more parameters ${subject.batch === 'entry' ? 'cannot be validated' : 'are invalid'}. Reason: Message must be shorter than ${refusal.limitBytes} bytes.`,
     ),
   receiptHandleInvalid: () => invalidHandle,
   receiptOfAnotherQueue: () => invalidHandle,

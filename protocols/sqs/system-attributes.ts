@@ -1,16 +1,18 @@
-import type { Message } from '../../src/core/model.ts'
+import type { Message, Namespace, QueueAddress } from '../../src/core/model.ts'
 import { invalidParameter, type WireError } from './errors.ts'
 import { hasForbiddenCharacter } from './message-attributes.ts'
+import { isFifoName, queueArn, sequenceNumber, shownAddress, uuid } from './names.ts'
 import type { GivenAttributes } from './shapes.ts'
 
 /** A system attribute of a message, as a receive shows it. */
 type SystemAttribute = {
   readonly name: string
   /** Undefined: the message has none. */
-  readonly read: (message: Message) => string | undefined
+  readonly read: (message: Message, holder: Holder) => string | undefined
 }
 
-const none = (): undefined => undefined
+/** Where a message was received: the queue, as the answer shows it. */
+type Holder = { readonly queue: QueueAddress; readonly namespace: Namespace }
 
 /** Every system attribute. Source: SQS API Reference, ReceiveMessage, MessageSystemAttributeNames. */
 const systemAttributes: readonly SystemAttribute[] = [
@@ -20,10 +22,24 @@ const systemAttributes: readonly SystemAttribute[] = [
   { name: 'ApproximateFirstReceiveTimestamp', read: (message) => String(message.firstReceivedAtMs) },
   { name: 'MessageGroupId', read: (message) => message.groupId },
   { name: 'AWSTraceHeader', read: (message) => message.extras?.traceHeader },
-  { name: 'MessageDeduplicationId', read: none },
-  { name: 'SequenceNumber', read: none },
-  { name: 'DeadLetterQueueSourceArn', read: none },
+  { name: 'MessageDeduplicationId', read: deduplicationIdOf },
+  {
+    name: 'SequenceNumber',
+    read: (message, { queue }) => (isFifoName(queue.name) ? sequenceNumber(message.sequence) : undefined),
+  },
+  {
+    name: 'DeadLetterQueueSourceArn',
+    read({ extras }, { queue, namespace }) {
+      const source = extras?.deadLetterSource
+      return source && queueArn(shownAddress(source, queue, namespace))
+    },
+  },
 ]
+
+/** In a dead-letter queue the id of the message serves as its deduplication id, and is shown as ids are. */
+function deduplicationIdOf({ id, extras }: Message): string | undefined {
+  return extras?.deduplicationId === id ? uuid(id) : extras?.deduplicationId
+}
 
 const names: ReadonlySet<string> = new Set(systemAttributes.map(({ name }) => name))
 
@@ -36,13 +52,14 @@ export function isSystemAttribute(name: string): boolean {
 export function readSystemAttributes(
   message: Message,
   asked: readonly string[],
+  holder: Holder,
 ): Readonly<Record<string, string>> | undefined {
   if (asked.length === 0) return undefined
   const all = asked.includes('All')
   const shown: Record<string, string> = {}
   let any = false
   for (const { name, read } of systemAttributes) {
-    const value = all || asked.includes(name) ? read(message) : undefined
+    const value = all || asked.includes(name) ? read(message, holder) : undefined
     if (value === undefined) continue
     shown[name] = value
     any = true

@@ -58,7 +58,7 @@ function pageSize(text: string | undefined): number | undefined {
 
 function queueShown({ queue, counts }: QueueDescription): object {
   const { name, account, region } = queue.address
-  return { name, account, region, fifo: false, counts }
+  return { name, account, region, fifo: queue.settings.fifo === true, counts }
 }
 
 function messagesShown(peeked: MessagesPeeked): object {
@@ -74,6 +74,7 @@ function messagesShown(peeked: MessagesPeeked): object {
 }
 
 function messageShown(message: Message, state: MessageState, expiresAfterMs: number): object {
+  const deduplicationId = message.extras?.deduplicationId
   return {
     messageId: message.id.replace(uuidParts, '$1-$2-$3-$4-$5'),
     sequence: message.sequence,
@@ -81,6 +82,7 @@ function messageShown(message: Message, state: MessageState, expiresAfterMs: num
     body: message.body,
     ...(message.attributes && { attributes: attributesShown(message.attributes) }),
     ...(message.groupId !== undefined && { groupId: message.groupId }),
+    ...(deduplicationId !== undefined && { deduplicationId }),
     priority: message.priority,
     sentAt: instant(message.sentAtMs),
     visibleAt: instant(message.visibleAtMs),

@@ -5,6 +5,7 @@ import type { State } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
 import { accept, type Result, refuse } from '../core/refusal.ts'
 import { earliest, nextDue, nextDueInQueue } from '../core/rules/due.ts'
+import { nextTaskStepMs } from '../core/rules/move-tasks.ts'
 import type { Rules } from '../core/turn.ts'
 import type { Store } from '../store/store.ts'
 import type { Alarm, Clock } from './clock.ts'
@@ -34,8 +35,23 @@ export type BrokerOptions = {
   readonly warn?: (line: string) => void
 }
 
+/** Events after which another step of a move task may be the next. */
+const changesOfTasks: ReadonlySet<Event['kind']> = new Set([
+  'moveTaskStarted',
+  'moveTaskAdvanced',
+  'moveTaskEnded',
+  'stateReset',
+])
+
 /** Commands that change nothing a client could miss, and so are carried out even when nothing can be written down. */
-const reads: ReadonlySet<Command['kind']> = new Set(['getQueue', 'listQueues', 'peekMessages', 'tick'])
+const reads: ReadonlySet<Command['kind']> = new Set([
+  'getQueue',
+  'listQueues',
+  'listDeadLetterSources',
+  'listMoveTasks',
+  'peekMessages',
+  'tick',
+])
 
 /**
  * The only holder of state. Carries out one command at a time and tells its caller the result at once; the answer is
@@ -51,6 +67,9 @@ export class Broker {
   readonly #waiters = new Waiters()
   /** For each queue that is waited on: the alarm for when something in it becomes due. */
   readonly #queueAlarms = new Map<number, Alarm>()
+  #taskAlarm: Alarm | undefined
+  /** Whether a step of a move task waits for the turn of the loop to end. */
+  #stepWaits = false
   #stopping = false
 
   constructor(options: BrokerOptions) {
@@ -64,10 +83,13 @@ export class Broker {
       options.store,
       (health) => {
         options.onHealth?.(health)
-        if (health.status === 'ready') this.#wakeAll()
+        if (health.status !== 'ready') return
+        this.#wakeAll()
+        this.#armTasks()
       },
       options.warn ?? (() => {}),
     )
+    this.#armTasks()
   }
 
   get clock(): Clock {
@@ -94,8 +116,7 @@ export class Broker {
     }
     if (command.kind === 'receiveMessages' && caller.gone) return
     const { result, events } = this.#execute(command)
-    if (command.kind === 'receiveMessages' && this.#parks(command, caller, result)) return
-    this.#decide(caller, result)
+    if (command.kind !== 'receiveMessages' || !this.#parks(command, caller, result)) this.#decide(caller, result)
     if (events.length > 0) this.#announce(events)
   }
 
@@ -134,11 +155,12 @@ export class Broker {
     this.#waiters.rearm(clock, this.#timedOut)
     this.#wakeAll()
     for (const waiter of this.#waiters.overdue(clock.nowMs())) this.#timedOut(waiter)
+    this.#armTasks()
   }
 
   /** The next instant at which something becomes due, epoch milliseconds; undefined: nothing will. */
   nextDueMs(): number | undefined {
-    this.#execute({ kind: 'tick' })
+    this.#tick()
     return earliest(nextDue(this.#state, this.#clock.nowMs()), this.#waiters.nextDeadlineMs)
   }
 
@@ -152,6 +174,7 @@ export class Broker {
     this.#stopping = true
     for (const waiter of this.#waiters.takeAll()) this.#answerEmpty(waiter)
     for (const alarm of this.#queueAlarms.values()) alarm.cancel()
+    this.#taskAlarm?.cancel()
     return this.#commits.stop(giveUpAfterMs)
   }
 
@@ -181,13 +204,41 @@ export class Broker {
   }
 
   #announce(events: readonly Event[]): void {
-    if (this.#waiters.size === 0) return
     const touched = new Set<number>()
+    let tasks = false
     for (const event of events) {
       if (event.kind === 'stateReset') for (const queueId of this.#waiters.queueIds()) touched.add(queueId)
       else if (this.#waiters.has(event.queue)) touched.add(event.queue)
+      if (event.kind === 'messageMoved' && this.#waiters.has(event.to)) touched.add(event.to)
+      if (changesOfTasks.has(event.kind)) tasks = true
     }
     for (const queueId of touched) this.#wake(queueId)
+    if (tasks) this.#armTasks()
+  }
+
+  /** Has the next step of the move tasks taken when it is due. */
+  #armTasks(): void {
+    this.#taskAlarm?.cancel()
+    this.#taskAlarm = undefined
+    const atMs = nextTaskStepMs(this.#state)
+    if (atMs === undefined || this.#stopping || this.health.status === 'degraded') return
+    if (atMs > this.#clock.nowMs()) {
+      this.#taskAlarm = this.#clock.alarm(atMs, this.#stepTasks)
+    } else if (!this.#stepWaits) {
+      this.#stepWaits = true
+      this.#commits.whenDurable({ released: this.#stepTasks, failed() {} })
+    }
+  }
+
+  readonly #stepTasks = (): void => {
+    this.#stepWaits = false
+    if (this.#stopping || this.health.status === 'degraded') return
+    this.#tick()
+  }
+
+  #tick(): void {
+    const { events } = this.#execute({ kind: 'tick' })
+    if (events.length > 0) this.#announce(events)
   }
 
   #wakeAll(): void {
@@ -197,12 +248,14 @@ export class Broker {
   /** Gives what a queue has to those who wait for it, in the order in which they came. */
   #wake(queueId: number): void {
     if (this.health.status === 'degraded') return
+    const movedTo = new Set<number>()
     for (const waiter of this.#waiters.ofQueue(queueId)) {
       if (waiter.caller.gone) {
         this.#waiters.remove(waiter)
         continue
       }
-      const { result } = this.#execute(waiter.command)
+      const { result, events } = this.#execute(waiter.command)
+      for (const event of events) if (event.kind === 'messageMoved') movedTo.add(event.to)
       if (result.ok && result.value.messages.length === 0) {
         // One that the in-flight limit binds leaves what there is to those behind it.
         if (this.#state.queuesById.get(queueId)?.messages.firstReady()) continue
@@ -212,6 +265,7 @@ export class Broker {
       this.#decide(waiter.caller, result)
     }
     this.#armQueue(queueId)
+    for (const target of movedTo) if (this.#waiters.has(target)) this.#wake(target)
   }
 
   /** Sets the alarm that wakes those who wait on a queue when something in it becomes due. */

@@ -11,6 +11,8 @@ import type {
   QueueSettingsChange,
   Receipt,
 } from './model.ts'
+import type { MoveTask } from './move-task.ts'
+import type { AddPolicyStatement, RemovePolicyStatement } from './policy-command.ts'
 import type { Result } from './refusal.ts'
 
 /** Makes a queue, or finds the one that is there. Refused: `queueAlreadyExists`, `queueDeletedRecently`, `encryptionConflict`. */
@@ -74,7 +76,10 @@ export type DeleteQueue = { readonly kind: 'deleteQueue'; readonly queue: QueueA
 /** Removes every message, whatever its state. Refused: `queueNotFound`, `purgeInProgress`. */
 export type PurgeQueue = { readonly kind: 'purgeQueue'; readonly queue: QueueAddress }
 
-/** Adds a message. Refused: `queueNotFound`, `messageTooLong`. */
+/**
+ * Adds a message, or on a FIFO queue recognises a duplicate. Refused: `queueNotFound`, `messageTooLong`,
+ * `messageGroupRequired`, `deduplicationIdRequired`, `deduplicationIdOnStandardQueue`, `delayOnFifoQueue`.
+ */
 export type SendMessage = {
   readonly kind: 'sendMessage'
   readonly queue: QueueAddress
@@ -91,11 +96,25 @@ export type SendMessage = {
   readonly extras?: MessageExtras | undefined
   /** 1 to 16; absent: 8. */
   readonly priority?: number | undefined
-  /** Absent: the queue's. 0 overrides a delay of the queue. */
+  /** Absent: the queue's. 0 overrides a delay of a standard queue; a FIFO queue takes no other and keeps to its own. */
   readonly delayMs?: number | undefined
+  /** FIFO queues: what tells this message from a duplicate. */
+  readonly deduplicationId?: string | undefined
+  /**
+   * For senders that know nothing of FIFO queues (MNS): on one, a message without a group gets this, one that the queue
+   * takes no deduplication id of is unique, and its own delay is passed over. Absent: all that is refused.
+   */
+  readonly fallbackGroupId?: string
 }
-/** `message` is live: read it at once. */
-export type MessageSent = { readonly queueId: number; readonly message: Message; readonly delayed: boolean }
+/** Of a duplicate: what the first send was told. */
+export type MessageSent = {
+  readonly queueId: number
+  readonly messageId: string
+  readonly sequence: number
+  readonly priority: number
+  readonly delayed: boolean
+  readonly fifo: boolean
+}
 
 /** Hands out ready messages. Refused: `queueNotFound`, `inFlightLimitReached`. */
 export type ReceiveMessages = {
@@ -109,6 +128,8 @@ export type ReceiveMessages = {
   readonly waitMs?: number
   /** How many messages may be in flight; absent: any number. Reached: short polls are refused, long polls wait. */
   readonly inFlightLimit?: number
+  /** FIFO queues: a receive with the id of one less than five minutes ago is given the same again. Passed over by others. */
+  readonly attemptId?: string
 }
 /** `messages` are live: read them at once. */
 export type MessagesReceived = {
@@ -119,12 +140,13 @@ export type MessagesReceived = {
 }
 
 /**
- * Which rule a receipt follows. `reusable` (SQS standard queues): any receipt ever issued still deletes or changes its
- * message. `singleUse` (MNS): only the newest one, only until its time is over, and a change of visibility replaces it.
+ * Which rule a receipt follows. `reusable` (SQS): any receipt ever issued still deletes or changes its message; of a
+ * FIFO queue only the newest one, until its time is over. `singleUse` (MNS): only the newest one, until its time is
+ * over, and a change of visibility replaces it.
  */
 export type ReceiptRule = 'reusable' | 'singleUse'
 
-/** Deletes one message. Refused: `queueNotFound`, `receiptHandleInvalid`, `receiptOfAnotherQueue`; single-use also `receiptExpired`, `messageNotFound`. */
+/** Deletes one message. Refused: `queueNotFound`, `receiptHandleInvalid`, `receiptOfAnotherQueue`, `receiptExpired`; single-use also `messageNotFound`. */
 export type DeleteMessage = {
   readonly kind: 'deleteMessage'
   readonly queue: QueueAddress
@@ -162,14 +184,44 @@ export type MessagesPeeked = {
   readonly next?: number
 }
 
-/** Runs commands one after the other in one turn, each seeing what the one before it did. Never refused as a whole, save for `queueNotFound`. */
+/**
+ * Runs commands one after the other in one turn, each seeing what the one before it did. Refused as a whole for
+ * `queueNotFound`, and on a FIFO queue, whose order a missing message would break, if one of its sends is refused.
+ */
 export type Batch = {
   readonly kind: 'batch'
   readonly queue: QueueAddress
   readonly commands: readonly (SendMessage | DeleteMessage | ChangeVisibility)[]
 }
 
-/** Carries out work that is due: drops expired messages. */
+/** Queues whose redrive names this one, by name. Refused: `queueNotFound`. */
+export type ListDeadLetterSources = {
+  readonly kind: 'listDeadLetterSources'
+  readonly queue: QueueAddress
+  readonly limit: number
+  readonly after?: string
+}
+
+/**
+ * Starts moving the messages of a dead-letter queue. Refused: `moveSourceNotFound`, `notADeadLetterQueue`,
+ * `moveDestinationNotFound`, `moveDestinationIsSource`, `moveDestinationOfOtherType`, `moveTaskRunning`.
+ */
+export type StartMoveTask = {
+  readonly kind: 'startMoveTask'
+  readonly source: QueueAddress
+  /** Absent: each message goes back to the queue it came from. */
+  readonly destination?: QueueAddress
+  /** 1 to 500; absent: as fast as possible. */
+  readonly ratePerSecond?: number
+}
+
+/** Ends a move task; what it moved stays moved. Refused: `moveSourceNotFound`, `moveTaskNotFound`, `moveTaskNotRunning`. */
+export type CancelMoveTask = { readonly kind: 'cancelMoveTask'; readonly source: QueueAddress; readonly taskId: string }
+
+/** Move tasks out of one queue, newest first. Refused: `moveSourceNotFound`. */
+export type ListMoveTasks = { readonly kind: 'listMoveTasks'; readonly source: QueueAddress; readonly limit: number }
+
+/** Carries out work that is due: drops expired messages, steps move tasks. */
 type Tick = { readonly kind: 'tick' }
 
 /** Empties the whole state and starts the count of commands, and with it the ids, again. */
@@ -190,6 +242,12 @@ export type Replies = {
   deleteMessage: Done
   changeVisibility: VisibilityChanged
   peekMessages: MessagesPeeked
+  listDeadLetterSources: QueuesListed
+  startMoveTask: MoveTask
+  cancelMoveTask: MoveTask
+  listMoveTasks: readonly MoveTask[]
+  addPolicyStatement: Done
+  removePolicyStatement: Done
   batch: readonly Result<MessageSent | Done | VisibilityChanged>[]
   tick: Done
   reset: Done
@@ -213,6 +271,12 @@ export type Command =
   | DeleteMessage
   | ChangeVisibility
   | PeekMessages
+  | ListDeadLetterSources
+  | StartMoveTask
+  | CancelMoveTask
+  | ListMoveTasks
+  | AddPolicyStatement
+  | RemovePolicyStatement
   | Batch
   | Tick
   | Reset

@@ -1,4 +1,12 @@
-import type { MessageRecord, NamedText, QueueAddress, QueueSettings, QueueSettingsChange } from './model.ts'
+import type {
+  MessageRecord,
+  NamedText,
+  QueueAddress,
+  QueueSettings,
+  QueueSettingsChange,
+  ReceiveAttempt,
+} from './model.ts'
+import type { MoveTask, MoveTaskFailure, MoveTaskStatus } from './move-task.ts'
 
 /** Version of the events below. A journal of an older version is migrated when it is read. */
 export const eventVersion = 1
@@ -26,7 +34,27 @@ export type Event =
   | { readonly kind: 'queueUntagged'; readonly queue: number; readonly names: readonly string[] }
   | { readonly kind: 'queueDeleted'; readonly queue: number; readonly atMs: number }
   | { readonly kind: 'queuePurged'; readonly queue: number; readonly throughSequence: number; readonly atMs: number }
-  | { readonly kind: 'messageSent'; readonly queue: number; readonly message: MessageRecord }
+  /** `deduplicationKey`: on FIFO queues, what later sends are compared by. */
+  | {
+      readonly kind: 'messageSent'
+      readonly queue: number
+      readonly message: MessageRecord
+      readonly deduplicationKey?: string | undefined
+    }
+  /** Out of `queue`, where it had `sequence`, into the queue `to`, as `message`. */
+  | {
+      readonly kind: 'messageMoved'
+      readonly queue: number
+      readonly sequence: number
+      readonly to: number
+      readonly message: MessageRecord
+    }
+  | {
+      readonly kind: 'receiveAttempted'
+      readonly queue: number
+      readonly attemptId: string
+      readonly attempt: ReceiveAttempt
+    }
   | {
       readonly kind: 'messageReceived'
       readonly queue: number
@@ -50,6 +78,21 @@ export type Event =
       readonly kind: 'messagesExpired'
       readonly queue: number
       readonly ranges: readonly (readonly [first: number, last: number])[]
+    }
+  | { readonly kind: 'moveTaskStarted'; readonly queue: number; readonly task: MoveTask }
+  | {
+      readonly kind: 'moveTaskAdvanced'
+      readonly queue: number
+      readonly task: string
+      readonly moved: number
+      readonly nextAtMs: number
+    }
+  | {
+      readonly kind: 'moveTaskEnded'
+      readonly queue: number
+      readonly task: string
+      readonly status: MoveTaskStatus
+      readonly failure?: MoveTaskFailure | undefined
     }
   /** Everything is gone. `sequence` is the number of the command. */
   | { readonly kind: 'stateReset'; readonly sequence: number }

@@ -33,6 +33,7 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
         modifiedAtMs: event.atMs,
         purgedAtMs: 0,
         lastSequence: 0,
+        deduplicatesByGroup: event.settings.deduplicationScope === 'messageGroup',
       })
   },
   queueSettingsChanged(state, event) {
@@ -66,11 +67,28 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
       if (message.sequence > event.throughSequence) break
       queue.messages.remove(message)
     }
+    queue.recentSends.clear()
+    queue.receiveAttempts.clear()
     queue.purgedAtMs = event.atMs
   },
   messageSent(state, event) {
     const queue = state.queuesById.get(event.queue)
-    if (queue && event.message.sequence > queue.lastSequence) restoreMessage(queue, event.message)
+    if (!queue) return
+    const { id, sequence, sentAtMs } = event.message
+    if (event.deduplicationKey !== undefined)
+      remember(queue.recentSends, event.deduplicationKey, { id, sequence, sentAtMs })
+    if (sequence > queue.lastSequence) restoreMessage(queue, event.message)
+  },
+  messageMoved(state, event) {
+    const source = state.queuesById.get(event.queue)
+    const message = source?.messages.find(event.sequence)
+    if (source && message) source.messages.remove(message)
+    const target = state.queuesById.get(event.to)
+    if (target && event.message.sequence > target.lastSequence) restoreMessage(target, event.message)
+  },
+  receiveAttempted(state, event) {
+    const queue = state.queuesById.get(event.queue)
+    if (queue) remember(queue.receiveAttempts, event.attemptId, event.attempt)
   },
   messageReceived(state, event) {
     const queue = state.queuesById.get(event.queue)
@@ -103,13 +121,46 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
       }
     }
   },
+  moveTaskStarted(state, event) {
+    state.moveTasks.set(event.task.id, { ...event.task })
+    forgetOldTasks(state)
+  },
+  moveTaskAdvanced(state, event) {
+    const task = state.moveTasks.get(event.task)
+    if (!task) return
+    task.moved = event.moved
+    task.nextAtMs = event.nextAtMs
+  },
+  moveTaskEnded(state, event) {
+    const task = state.moveTasks.get(event.task)
+    if (!task) return
+    task.status = event.status
+    task.failure = event.failure
+  },
   stateReset(state, event) {
+    state.moveTasks.clear()
     state.queues.clear()
     state.queuesById.clear()
     state.deletedAtMs.clear()
     state.origin = event.sequence
   },
 }
+
+/** Puts an entry at the end of a map that is kept in the order of time. */
+function remember<T>(entries: Map<string, T>, key: string, value: T): void {
+  entries.delete(key)
+  entries.set(key, value)
+}
+
+/** Ended tasks are kept while few: SQS lists at most ten for a queue. */
+function forgetOldTasks(state: State): void {
+  for (const [id, task] of state.moveTasks) {
+    if (state.moveTasks.size <= rememberedTasks) return
+    if (task.status !== 'running') state.moveTasks.delete(id)
+  }
+}
+
+const rememberedTasks = 1_000
 
 /** Names are remembered for as long as a deleted one can matter; the map is in the order of deletion. */
 function forgetOldNames(deletedAtMs: Map<string, number>, nowMs: number): void {
@@ -130,7 +181,10 @@ export function restoreQueue(state: State, record: QueueRecord): Queue {
     modifiedAtMs: record.modifiedAtMs,
     purgedAtMs: record.purgedAtMs,
     lastSequence: record.lastSequence,
-    messages: new Messages(),
+    deduplicatesByGroup: record.deduplicatesByGroup ?? false,
+    recentSends: new Map(record.recentSends?.map(({ key, ...send }) => [key, send])),
+    receiveAttempts: new Map(record.receiveAttempts?.map(({ id, ...attempt }) => [id, attempt])),
+    messages: new Messages(record.settings.fifo === true),
   }
   state.queuesById.set(queue.id, queue)
   name(state, queue)
@@ -170,6 +224,9 @@ function messageFrom(record: MessageRecord): Message {
     heapIndex: 0,
     older: undefined,
     newer: undefined,
+    group: undefined,
+    groupOlder: undefined,
+    groupNewer: undefined,
   }
 }
 
@@ -193,7 +250,8 @@ export function messageRecord(message: Message): MessageRecord {
   }
 }
 
-function changedSettings(settings: QueueSettings, change: QueueSettingsChange): QueueSettings {
+/** Settings as a change leaves them. */
+export function changedSettings(settings: QueueSettings, change: QueueSettingsChange): QueueSettings {
   const next = { ...settings }
   for (const name of settingNames) changeSetting(next, name, change[name])
   return next

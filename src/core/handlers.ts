@@ -4,8 +4,10 @@ import { changeVisibility } from './handlers/change-visibility.ts'
 import { createQueue } from './handlers/create-queue.ts'
 import { deleteMessage } from './handlers/delete-message.ts'
 import { deleteQueue } from './handlers/delete-queue.ts'
+import { addPolicyStatement, removePolicyStatement } from './handlers/edit-policy.ts'
 import { getQueue } from './handlers/get-queue.ts'
-import { listQueues } from './handlers/list-queues.ts'
+import { listDeadLetterSources, listQueues } from './handlers/list-queues.ts'
+import { cancelMoveTask, listMoveTasks, startMoveTask } from './handlers/move-tasks.ts'
 import { peekMessages } from './handlers/peek-messages.ts'
 import { purgeQueue } from './handlers/purge-queue.ts'
 import { receiveMessages } from './handlers/receive-messages.ts'
@@ -19,19 +21,25 @@ import type { Turn } from './turn.ts'
 
 /** How each command is carried out. */
 export const handlers: { readonly [K in CommandKind]: (turn: Turn, command: CommandOf<K>) => Result<Replies[K]> } = {
+  addPolicyStatement,
   batch,
+  cancelMoveTask,
   changeVisibility,
   createQueue,
   deleteMessage,
   deleteQueue,
   getQueue,
+  listDeadLetterSources,
+  listMoveTasks,
   listQueues,
   peekMessages,
   purgeQueue,
   receiveMessages,
+  removePolicyStatement,
   reset,
   sendMessage,
   setQueueSettings,
+  startMoveTask,
   tagQueue,
   untagQueue,
   tick,

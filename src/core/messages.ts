@@ -1,13 +1,12 @@
 import type { Message, MessageCounts, MessageState } from './model.ts'
+import { FairOrder } from './ready/fair-order.ts'
+import { GroupOrder } from './ready/group-order.ts'
+import type { ReadyOrder } from './ready/ready-order.ts'
+import { AgeHeap } from './structures/age-heap.ts'
 import { MessageHeap } from './structures/message-heap.ts'
-import { Ring } from './structures/ring.ts'
 
-const bySequence = (a: Message, b: Message): boolean => a.sequence < b.sequence
 const byVisibleAt = (a: Message, b: Message): boolean =>
   a.visibleAtMs < b.visibleAtMs || (a.visibleAtMs === b.visibleAtMs && a.sequence < b.sequence)
-
-/** Ready messages of one priority: those never hidden as they came, and those that came back by sequence. */
-type Lane = { readonly fresh: Ring<Message>; readonly returned: MessageHeap }
 
 /**
  * The messages of one queue and every index over them. All of it is derived from the messages themselves, so it is
@@ -15,14 +14,19 @@ type Lane = { readonly fresh: Ring<Message>; readonly returned: MessageHeap }
  */
 export class Messages {
   readonly #bySequence = new Map<number, Message>()
-  /** By priority, 1 to 16. */
-  readonly #lanes: (Lane | undefined)[] = []
-  /** Bit p is set when lane p has a ready message. */
-  #readyLanes = 0
+  readonly #ready: ReadyOrder
   readonly #hidden = new MessageHeap(byVisibleAt)
   #inFlight = 0
   #oldest: Message | undefined
   #newest: Message | undefined
+  /** Latest send of all that arrived. */
+  #latestSentAtMs = 0
+  /** Messages that arrived after one that was sent later: a dead-letter queue takes in such. */
+  readonly #belated = new AgeHeap()
+
+  constructor(fifo: boolean) {
+    this.#ready = fifo ? new GroupOrder() : new FairOrder()
+  }
 
   get size(): number {
     return this.#bySequence.size
@@ -31,6 +35,13 @@ export class Messages {
   /** First in order of arrival; the others follow by `newer`. A removed message keeps its `newer`, so a walk survives removals. */
   get oldest(): Message | undefined {
     return this.#oldest
+  }
+
+  /** The one that was sent first. */
+  get earliest(): Message | undefined {
+    const belated = this.#belated.first
+    if (belated === undefined || this.#oldest === undefined) return this.#oldest
+    return belated.sentAtMs < this.#oldest.sentAtMs ? belated : this.#oldest
   }
 
   /** Exact once `release` was called for the present. */
@@ -61,13 +72,18 @@ export class Messages {
     if (this.#newest) this.#newest.newer = message
     else this.#oldest = message
     this.#newest = message
+    if (message.sentAtMs < this.#latestSentAtMs) this.#belated.push(message)
+    else this.#latestSentAtMs = message.sentAtMs
+    this.#ready.arrived(message)
     if (message.visibleAtMs > message.sentAtMs) this.#hide(message)
-    else this.#ready(message, 'new')
+    else this.#ready.add(message, 'new')
   }
 
   remove(message: Message): void {
-    this.#takeOut(message)
+    if (message.place === 'hidden') this.#unhide(message)
+    else this.#ready.remove(message)
     message.place = 'gone'
+    this.#ready.left(message)
     this.#bySequence.delete(message.sequence)
     if (message.older) message.older.newer = message.newer
     else this.#oldest = message.newer
@@ -83,7 +99,8 @@ export class Messages {
       this.#hidden.moved(message)
       return
     }
-    this.#takeOut(message)
+    if (message.place === 'hidden') this.#unhide(message)
+    else this.#ready.remove(message)
     message.visibleAtMs = visibleAtMs
     message.receivedAtMs = receivedAtMs
     this.#hide(message)
@@ -94,78 +111,38 @@ export class Messages {
     for (;;) {
       const message = this.#hidden.first
       if (message === undefined || message.visibleAtMs > nowMs) return
-      this.#takeOut(message)
-      this.#ready(message, 'returned')
+      this.#unhide(message)
+      this.#ready.add(message, 'returned')
     }
   }
 
-  /** The message a receive hands out next: lowest priority number, then lowest sequence. */
+  /** The message a receive hands out first. */
   firstReady(): Message | undefined {
-    if (this.#readyLanes === 0) return undefined
-    const lane = this.#lanes[31 - Math.clz32(this.#readyLanes & -this.#readyLanes)]!
-    const fresh = lane.fresh.first
-    const returned = lane.returned.first
-    if (fresh === undefined) return returned
-    if (returned === undefined) return fresh
-    return fresh.sequence < returned.sequence ? fresh : returned
+    return this.#ready.first()
+  }
+
+  /** The message a receive hands out after it has handed out `message`. */
+  nextReady(message: Message): Message | undefined {
+    return this.#ready.following(message) ?? this.#ready.first()
   }
 
   /** Ready messages in the order in which a receive hands them out, at most `limit`. Looks only. */
   peekReady(limit: number): Message[] {
-    const found: Message[] = []
-    for (let priority = 1; priority <= 16 && found.length < limit; priority++) {
-      const lane = this.#lanes[priority]
-      if (lane) peekLane(lane, limit, found)
-    }
-    return found
+    return this.#ready.peek(limit)
   }
 
   #hide(message: Message): void {
     message.place = 'hidden'
     this.#hidden.push(message)
-    if (message.receivedAtMs > 0) this.#inFlight += 1
+    if (message.receivedAtMs === 0) return
+    this.#inFlight += 1
+    this.#ready.inFlightChanged(message, 1)
   }
 
-  #ready(message: Message, place: 'new' | 'returned'): void {
-    let lane = this.#lanes[message.priority]
-    if (lane === undefined) {
-      lane = { fresh: new Ring(), returned: new MessageHeap(bySequence) }
-      this.#lanes[message.priority] = lane
-    }
-    message.place = place
-    if (place === 'new') lane.fresh.push(message)
-    else lane.returned.push(message)
-    this.#readyLanes |= 1 << message.priority
+  #unhide(message: Message): void {
+    this.#hidden.remove(message)
+    if (message.receivedAtMs === 0) return
+    this.#inFlight -= 1
+    this.#ready.inFlightChanged(message, -1)
   }
-
-  /** Takes a message out of the structure that holds it. A fresh one that is not first leaves its slot behind, to be passed over later. */
-  #takeOut(message: Message): void {
-    if (message.place === 'hidden') {
-      this.#hidden.remove(message)
-      if (message.receivedAtMs > 0) this.#inFlight -= 1
-      return
-    }
-    const lane = this.#lanes[message.priority]
-    if (lane === undefined) return
-    if (message.place === 'returned') lane.returned.remove(message)
-    message.place = 'gone'
-    const { fresh } = lane
-    while (fresh.first !== undefined && fresh.first.place !== 'new') fresh.shift()
-    if (fresh.length === 0 && lane.returned.length === 0) this.#readyLanes &= ~(1 << message.priority)
-  }
-}
-
-function peekLane(lane: Lane, limit: number, found: Message[]): void {
-  const returned = lane.returned.firstFew(limit - found.length)
-  let next = 0
-  for (let i = 0; i < lane.fresh.length && found.length < limit; i++) {
-    const fresh = lane.fresh.at(i)
-    if (fresh === undefined || fresh.place !== 'new') continue
-    while (found.length < limit && next < returned.length && returned[next]!.sequence < fresh.sequence) {
-      found.push(returned[next]!)
-      next += 1
-    }
-    if (found.length < limit) found.push(fresh)
-  }
-  while (found.length < limit && next < returned.length) found.push(returned[next++]!)
 }

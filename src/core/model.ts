@@ -1,4 +1,6 @@
 import type { Messages } from './messages.ts'
+import type { MoveTask } from './move-task.ts'
+import type { MessageGroup } from './ready/message-group.ts'
 
 /** Where a queue lives. In the `shared` namespace account and region are those of its creator and take no part in look-ups. */
 export type QueueAddress = {
@@ -34,6 +36,34 @@ export type QueueSettings = {
   kmsDataKeyReuseMs?: number
   /** SQS SqsManagedSseEnabled: stored only. */
   managedEncryption?: boolean
+  /** SQS Policy, as set: stored only, never enforced. */
+  policy?: string
+  /** Present on FIFO queues, and fixed at creation. */
+  fifo?: true
+  /** SQS ContentBasedDeduplication: the SHA-256 of the body serves where a sender names no deduplication id. */
+  contentBasedDeduplication?: boolean
+  /** SQS DeduplicationScope. What counts is the value at creation: see `Queue.deduplicatesByGroup`. */
+  deduplicationScope?: 'queue' | 'messageGroup'
+  /** SQS FifoThroughputLimit: stored only. */
+  fifoThroughputLimit?: 'perQueue' | 'perMessageGroupId'
+  /** Where messages go that were received too often. */
+  redrive?: Redrive
+  /** Which queues may name this one as their dead-letter queue; absent: all. */
+  redriveAllow?: RedriveAllow
+}
+
+/** SQS RedrivePolicy, MNS DlqPolicy. */
+export type Redrive = {
+  readonly deadLetterQueue: QueueAddress
+  /** Receives after which a message is moved rather than received: 1 to 1,000. */
+  readonly maxReceives: number
+}
+
+/** SQS RedriveAllowPolicy. */
+export type RedriveAllow = {
+  readonly permission: 'allowAll' | 'denyAll' | 'byQueue'
+  /** With `byQueue`: 1 to 10. */
+  readonly sources: readonly QueueAddress[]
 }
 
 /** A change of settings: a value sets, `null` takes the setting away, an absent one leaves it as it is. */
@@ -50,6 +80,13 @@ export const settingNames = [
   'kmsMasterKeyId',
   'kmsDataKeyReuseMs',
   'managedEncryption',
+  'policy',
+  'fifo',
+  'contentBasedDeduplication',
+  'deduplicationScope',
+  'fifoThroughputLimit',
+  'redrive',
+  'redriveAllow',
 ] as const satisfies readonly (keyof QueueSettings)[]
 
 /** A name with a text, for tags and system properties. Kept as pairs, so that any text is an ordinary name. */
@@ -76,6 +113,12 @@ export type MessageExtras = {
   readonly traceHeader?: string
   /** MNS SystemProperties, as sent. */
   readonly systemProperties?: readonly NamedText[]
+  /** FIFO queues: what tells this message from a duplicate. */
+  readonly deduplicationId?: string
+  /** The queue whose redrive moved it here. */
+  readonly deadLetterSource?: QueueAddress
+  /** How often it was received before it was moved here: those do not count for the redrive of this queue. */
+  readonly receivesElsewhere?: number
 }
 
 /** A message as it is saved: plain JSON. Absent members stand for the value named. */
@@ -131,10 +174,14 @@ export type Message = {
   /** Index: neighbours in order of arrival. */
   older: Message | undefined
   newer: Message | undefined
+  /** Index: its message group, and its neighbours there on a FIFO queue. */
+  group: MessageGroup | undefined
+  groupOlder: Message | undefined
+  groupNewer: Message | undefined
 }
 
-/** Where the index of a queue holds a message: nowhere, among those never hidden, among those that came back, or hidden. */
-type Place = 'gone' | 'new' | 'returned' | 'hidden'
+/** Where the index of a queue holds a message: nowhere, among those never hidden, among those that came back, set aside with its noisy group, or hidden. */
+type Place = 'gone' | 'new' | 'returned' | 'aside' | 'hidden'
 
 /** The three states of a message that is kept. Sources: SQS Developer Guide, visibility timeout; MNS, message states. */
 export type MessageState = 'ready' | 'delayed' | 'inFlight'
@@ -159,8 +206,27 @@ export type Queue = {
   purgedAtMs: number
   /** Highest sequence a message of this queue has had. */
   lastSequence: number
+  /** Whether a deduplication id counts within its message group only. Fixed at creation: AWS was seen to go by it after a change. */
+  readonly deduplicatesByGroup: boolean
+  /** Accepted sends of the last five minutes, by deduplication key, in order. */
+  readonly recentSends: Map<string, RecentSend>
+  /** Receives of the last five minutes that named an attempt, by ReceiveRequestAttemptId, in order. */
+  readonly receiveAttempts: Map<string, ReceiveAttempt>
   readonly messages: Messages
 }
+
+/** What a later send with the same deduplication id is told. */
+export type RecentSend = { readonly id: string; readonly sequence: number; readonly sentAtMs: number }
+
+/** What a later receive with the same attempt id is given again, while all of it is still hidden until `visibleAtMs`. */
+export type ReceiveAttempt = {
+  readonly atMs: number
+  readonly visibleAtMs: number
+  readonly messages: readonly { readonly sequence: number; readonly delivery: number }[]
+}
+
+/** How long a send deduplicates, and how long a receive attempt is known, milliseconds. Source: SQS Developer Guide, exactly-once processing. */
+export const fifoWindowMs = 300_000
 
 /** A queue as it is saved, without its messages: plain JSON. */
 export type QueueRecord = {
@@ -172,6 +238,9 @@ export type QueueRecord = {
   readonly modifiedAtMs: number
   readonly purgedAtMs: number
   readonly lastSequence: number
+  readonly deduplicatesByGroup?: boolean | undefined
+  readonly recentSends?: readonly (RecentSend & { readonly key: string })[] | undefined
+  readonly receiveAttempts?: readonly (ReceiveAttempt & { readonly id: string })[] | undefined
 }
 
 /** Everything twinmq knows. Only `evolve` changes it. */
@@ -181,6 +250,8 @@ export type State = {
   readonly queuesById: Map<number, Queue>
   /** When a name was last deleted, by `queueKey`, epoch milliseconds. */
   readonly deletedAtMs: Map<string, number>
+  /** By id, in order of start. */
+  readonly moveTasks: Map<string, MoveTask>
   /** Number of the last command that changed something. */
   sequence: number
   /** Number of the last reset: commands are counted from there for their ids, so that a run after a reset repeats. */
@@ -202,9 +273,6 @@ export const defaultSettings = {
   visibilityTimeoutMs: 30_000,
 } as const
 
-/** Longest time a message can be in flight, milliseconds. Source: SQS Developer Guide, visibility timeout. */
-export const visibilityCeilingMs = 43_200_000
-
 /** How long a deleted name is remembered, milliseconds. Source: SQS API Reference, CreateQueue (QueueDeletedRecently). */
 export const deletedNameMs = 60_000
 
@@ -217,6 +285,7 @@ export function emptyState(namespace: Namespace): State {
     queues: new Map(),
     queuesById: new Map(),
     deletedAtMs: new Map(),
+    moveTasks: new Map(),
     sequence: 0,
     origin: 0,
     changedAtMs: 0,

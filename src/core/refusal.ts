@@ -1,4 +1,4 @@
-import type { QueueAddress, QueueSettings } from './model.ts'
+import type { QueueAddress, QueueSettings, Redrive } from './model.ts'
 
 /** Every way the core says no, with what a protocol needs to word it. Each protocol maps every kind in one table. */
 export type Refusal =
@@ -11,11 +11,39 @@ export type Refusal =
   | { readonly kind: 'purgeInProgress'; readonly queue: QueueAddress }
   /** A KMS key and SQS-managed encryption at once. */
   | { readonly kind: 'encryptionConflict' }
+  /** An attribute of FIFO queues on a standard queue, or a queue's type changed. */
+  | { readonly kind: 'fifoSettingOnStandardQueue'; readonly setting: keyof QueueSettings }
+  /** FifoThroughputLimit perMessageGroupId without DeduplicationScope messageGroup. */
+  | { readonly kind: 'throughputNeedsGroupScope' }
+  | { readonly kind: 'deadLetterQueueNotFound'; readonly redrive: Redrive }
+  /** One is FIFO and the other is not. */
+  | { readonly kind: 'deadLetterQueueOfOtherType'; readonly redrive: Redrive }
+  /** Its RedriveAllowPolicy does not name the source. */
+  | { readonly kind: 'deadLetterQueueDenies'; readonly redrive: Redrive }
+  | { readonly kind: 'messageGroupRequired' }
+  /** No deduplication id, and the queue does not take one from the body. */
+  | { readonly kind: 'deduplicationIdRequired' }
+  | { readonly kind: 'deduplicationIdOnStandardQueue'; readonly deduplicationId: string }
+  /** FIFO queues delay per queue only. */
+  | { readonly kind: 'delayOnFifoQueue'; readonly delayMs: number }
+  | { readonly kind: 'moveSourceNotFound' }
+  | { readonly kind: 'moveDestinationNotFound' }
+  | { readonly kind: 'moveDestinationIsSource' }
+  | { readonly kind: 'moveDestinationOfOtherType' }
+  /** No queue names it in its redrive. */
+  | { readonly kind: 'notADeadLetterQueue' }
+  | { readonly kind: 'moveTaskRunning' }
+  | { readonly kind: 'moveTaskNotFound' }
+  /** It has ended already. */
+  | { readonly kind: 'moveTaskNotRunning' }
+  | { readonly kind: 'policyLabelExists'; readonly label: string }
+  | { readonly kind: 'policyLabelNotFound'; readonly label: string; readonly hasPolicy: boolean }
+  | { readonly kind: 'tooManyPolicyStatements'; readonly count: number; readonly maximum: number }
   | { readonly kind: 'messageTooLong'; readonly limitBytes: number }
   /** Never issued by this queue. */
   | { readonly kind: 'receiptHandleInvalid' }
   | { readonly kind: 'receiptOfAnotherQueue' }
-  /** Single-use receipts: its time is over, or a newer one took its place. */
+  /** Single-use receipts, and those of FIFO queues: its time is over, or a newer one took its place. */
   | { readonly kind: 'receiptExpired' }
   /** The receipt is good, but its message is deleted or expired. */
   | { readonly kind: 'messageNotFound' }

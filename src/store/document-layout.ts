@@ -4,23 +4,34 @@ import type { FileSystem } from './file-system.ts'
 import { BadLine } from './unreadable.ts'
 import { Misfit } from './values.ts'
 
-/** How the document is laid out: lines that stand between its parts. Each member and each message has a line of its own. */
+/** How the document is laid out: lines that stand between its parts. Each member, each message and each item of the other lists of a queue has a line of its own. */
 export const layout = {
   start: '{',
   member: '  "',
   queues: '  "queues": [',
   queue: '    {',
   queueMember: '      "',
+  recentSends: '      "recentSends": [',
+  receiveAttempts: '      "receiveAttempts": [',
   messages: '      "messages": [',
-  message: '        ',
-  messagesEnd: '      ]',
+  item: '        ',
+  listEnd: '      ]',
   queueEnd: '    }',
   queuesEnd: '  ]',
   end: '}',
 } as const
 
 /** The part of the document to which the next line belongs. */
-type Part = 'start' | 'head' | 'queues' | 'queue' | 'messages' | 'queueEnd' | 'end' | 'rest'
+type Part = 'start' | 'head' | 'queues' | 'queue' | 'lists' | List | 'queueEnd' | 'end' | 'rest'
+
+/** The lists of a queue, in their order; messages are always there. */
+type List = 'recentSends' | 'receiveAttempts' | 'messages'
+
+const lists: ReadonlyMap<string, List> = new Map([
+  [layout.recentSends, 'recentSends'],
+  [layout.receiveAttempts, 'receiveAttempts'],
+  [layout.messages, 'messages'],
+])
 
 /** Members before a list take a few lines; text without end in their place is another layout. */
 const longestMembers = 16 * 1024 * 1024
@@ -46,8 +57,12 @@ class LayoutReader {
     start: (line) => (line === layout.start ? this.#begin('head') : notExpected()),
     head: (line) => (line === layout.queues ? this.#head() : this.#member(line, layout.member, 'head')),
     queues: (line) => (line === layout.queue ? this.#begin('queue') : only(line, layout.queuesEnd, 'end')),
-    queue: (line) => (line === layout.messages ? this.#queue() : this.#member(line, layout.queueMember, 'queue')),
-    messages: (line) => (line === layout.messagesEnd ? 'queueEnd' : this.#message(line)),
+    queue: (line) => (lists.has(line) ? this.#queue(line) : this.#member(line, layout.queueMember, 'queue')),
+    recentSends: (line) => this.#item(line, 'recentSends', 'lists', (value) => this.#reader.recentSend(value)),
+    receiveAttempts: (line) =>
+      this.#item(line, 'receiveAttempts', 'lists', (value) => this.#reader.receiveAttempt(value)),
+    lists: (line) => lists.get(line) ?? notExpected(),
+    messages: (line) => this.#item(line, 'messages', 'queueEnd', (value) => this.#reader.message(value)),
     queueEnd: (line) => only(line, layout.queueEnd, 'queues'),
     end: (line) => only(line, layout.end, 'rest'),
     rest: (line) => only(line, '', 'rest'),
@@ -81,15 +96,16 @@ class LayoutReader {
     return 'queues'
   }
 
-  #queue(): Part {
+  #queue(line: string): Part {
     this.#reader.queue(JSON.parse(`{${this.#members}}`))
-    return 'messages'
+    return lists.get(line) ?? notExpected()
   }
 
-  #message(line: string): Part {
-    if (!line.startsWith(layout.message)) notExpected()
-    this.#reader.message(JSON.parse(line))
-    return 'messages'
+  #item(line: string, part: List, next: Part, read: (value: unknown) => void): Part {
+    if (line === layout.listEnd) return next
+    if (!line.startsWith(layout.item)) notExpected()
+    read(JSON.parse(line))
+    return part
   }
 }
 

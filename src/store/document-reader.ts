@@ -1,23 +1,10 @@
 import { restoreMessage, restoreQueue } from '../core/evolve.ts'
-import {
-  emptyState,
-  type MessageRecord,
-  type Namespace,
-  type Queue,
-  type QueueRecord,
-  queueKey,
-  type State,
-} from '../core/model.ts'
-import {
-  type HeadDraft,
-  headMembers,
-  type MessageDraft,
-  messageMembers,
-  type QueueDraft,
-  queueMembers,
-  type Snapshot,
-} from './document.ts'
-import { list, Misfit, object, type ReadInto, readMembers, within } from './values.ts'
+import { emptyState, type Namespace, type Queue, queueKey, type State } from '../core/model.ts'
+import { type HeadDraft, headMembers, type Snapshot } from './document.ts'
+import { readersOf } from './members.ts'
+import { readMessage } from './message-members.ts'
+import { readQueue, readReceiveAttempt, readRecentSend } from './queue-members.ts'
+import { list, Misfit, object, readMembers, within } from './values.ts'
 
 /** Builds a state from the parts of a document, which come in their order. Each throws `Misfit`. */
 export class DocumentReader {
@@ -39,13 +26,12 @@ export class DocumentReader {
     this.#state.origin = head.origin ?? 0
     this.#state.changedAtMs = head.changedAtMs ?? 0
     for (const { queue, atMs } of head.deleted ?? []) this.#state.deletedAtMs.set(queue, atMs)
+    for (const task of head.moveTasks ?? []) this.#state.moveTasks.set(task.id, task)
   }
 
-  /** A queue without its messages. */
+  /** A queue without its lists. */
   queue(value: unknown): void {
-    const draft: QueueDraft = {}
-    readMembers(queueReaders, draft, value)
-    const record = queueRecord(draft)
+    const record = readQueue(value)
     const key = queueKey(this.#state.namespace, record.address)
     if (this.#state.queues.has(key)) {
       throw new Misfit(`there is a queue ${key} already, as can be in a file written with --namespace isolated`)
@@ -57,12 +43,22 @@ export class DocumentReader {
     this.#lastSequence = 0
   }
 
+  /** The next of the sends that the queue that was read last compares others with. */
+  recentSend(value: unknown): void {
+    const { key, ...send } = readRecentSend(value)
+    this.#queue!.recentSends.set(key, send)
+  }
+
+  /** The next of the attempts to receive that the queue that was read last knows. */
+  receiveAttempt(value: unknown): void {
+    const { id, ...attempt } = readReceiveAttempt(value)
+    this.#queue!.receiveAttempts.set(id, attempt)
+  }
+
   /** The next message of the queue that was read last. */
   message(value: unknown): void {
     const queue = this.#queue!
-    const draft: MessageDraft = {}
-    readMembers(messageReaders, draft, value)
-    const record = messageRecord(draft, queue.address.account)
+    const record = readMessage(value, queue.address)
     if (record.sequence <= this.#lastSequence) {
       throw new Misfit(`a sequence higher than ${this.#lastSequence}, that of the message before, is expected`)
     }
@@ -74,17 +70,15 @@ export class DocumentReader {
   document(value: unknown): void {
     const { queues = [], ...head } = object(value)
     this.head(head)
-    within('queues', () => {
-      for (const [index, queue] of list(queues).entries()) within(index, () => this.#wholeQueue(queue))
-    })
+    eachItem('queues', queues, (queue) => this.#wholeQueue(queue))
   }
 
   #wholeQueue(value: unknown): void {
-    const { messages = [], ...queue } = object(value)
+    const { recentSends = [], receiveAttempts = [], messages = [], ...queue } = object(value)
     this.queue(queue)
-    within('messages', () => {
-      for (const [index, message] of list(messages).entries()) within(index, () => this.message(message))
-    })
+    eachItem('recentSends', recentSends, (item) => this.recentSend(item))
+    eachItem('receiveAttempts', receiveAttempts, (item) => this.receiveAttempt(item))
+    eachItem('messages', messages, (item) => this.message(item))
   }
 
   /** What was read. */
@@ -94,46 +88,9 @@ export class DocumentReader {
 }
 
 const headReaders = readersOf(headMembers)
-const queueReaders = readersOf(queueMembers)
-const messageReaders = readersOf(messageMembers)
 
-function readersOf<D>(members: {
-  readonly [name: string]: { readonly read: ReadInto<D> }
-}): ReadonlyMap<string, ReadInto<D>> {
-  return new Map(Object.entries(members).map(([name, member]) => [name, member.read]))
-}
-
-function queueRecord(draft: QueueDraft): QueueRecord {
-  const createdAtMs = needed(draft.createdAtMs, 'created')
-  return {
-    id: needed(draft.id, 'id'),
-    address: {
-      account: needed(draft.account, 'account'),
-      region: needed(draft.region, 'region'),
-      name: needed(draft.name, 'name'),
-    },
-    settings: draft.settings ?? {},
-    tags: draft.tags ?? [],
-    createdAtMs,
-    modifiedAtMs: draft.modifiedAtMs ?? createdAtMs,
-    purgedAtMs: draft.purgedAtMs ?? 0,
-    lastSequence: draft.lastSequence ?? 0,
-  }
-}
-
-/** Completes a draft into a record, in place: a copy of each of a million messages would take longer than all the rest. */
-function messageRecord(draft: MessageDraft, account: string): MessageRecord {
-  needed(draft.id, 'id')
-  needed(draft.sequence, 'sequence')
-  needed(draft.body, 'body')
-  const sentAtMs = needed(draft.sentAtMs, 'sent')
-  draft.senderId ??= account
-  draft.visibleAtMs ??= sentAtMs
-  if (draft.receiveCount !== undefined) draft.delivery ??= draft.receiveCount
-  return draft as MessageRecord
-}
-
-function needed<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new Misfit(`a member "${name}" is expected`)
-  return value
+function eachItem(name: string, value: unknown, read: (item: unknown) => void): void {
+  within(name, () => {
+    for (const [index, item] of list(value).entries()) within(index, () => read(item))
+  })
 }

@@ -1,6 +1,9 @@
-import type { Message, Queue } from '../core/model.ts'
-import { type Head, headMembers, messageMembers, queueMembers } from './document.ts'
+import { fifoWindowMs, type Queue, type State } from '../core/model.ts'
+import { type Head, headMembers } from './document.ts'
 import { layout } from './document-layout.ts'
+import type { MemberRows } from './members.ts'
+import { messageText } from './message-members.ts'
+import { queueMembers, receiveAttemptText, recentSendText } from './queue-members.ts'
 
 /** Most lines, and about most characters, that are written at one go; the loop is free between two goes. */
 const chunkLines = 256
@@ -8,7 +11,6 @@ const chunkLength = 65_536
 
 const headRows = Object.entries(headMembers)
 const queueRows = Object.entries(queueMembers)
-const messageRows = Object.entries(messageMembers)
 
 /**
  * Text of the document in chunks: valid JSON, a message a line. Work may go on between two chunks; what it changes is
@@ -36,40 +38,75 @@ function* documentLines(head: Head): Generator<string> {
   yield `${layout.start}\n${membersText(headRows, head, layout.member)}${layout.queues}`
   let comma = ''
   for (const queue of queues) {
-    const { lastSequence } = queue
-    yield `${comma}\n${layout.queue}\n${membersText(queueRows, queue, layout.queueMember)}${layout.messages}`
-    if (state.queuesById.get(queue.id) === queue) yield* messageLines(queue, lastSequence)
-    yield `\n${layout.messagesEnd}\n${layout.queueEnd}`
+    yield `${comma}\n${layout.queue}\n`
+    yield* queueLines(queue, state)
+    yield `\n${layout.queueEnd}`
     comma = ','
   }
   yield `\n${layout.queuesEnd}\n${layout.end}\n`
 }
 
+/**
+ * What a queue gets while it is written is left to the journal, so that there is an end: messages by their sequence, the
+ * other lists by how many they were. One that is replaced goes to the end of its list, and is in the journal as well.
+ */
+function* queueLines(queue: Queue, state: State): Generator<string> {
+  const { lastSequence, recentSends, receiveAttempts } = queue
+  const counts = { sends: recentSends.size, attempts: receiveAttempts.size }
+  yield membersText(queueRows, queue, layout.queueMember)
+  if (state.queuesById.get(queue.id) === queue) {
+    const sends = firstFew(recentSends, counts.sends, ({ sentAtMs }) => sentAtMs > forgottenMs(state))
+    yield* listLines(layout.recentSends, sends, recentSendText)
+    const attempts = firstFew(receiveAttempts, counts.attempts, ({ atMs }) => atMs > forgottenMs(state))
+    yield* listLines(layout.receiveAttempts, attempts, receiveAttemptText)
+  }
+  yield layout.messages
+  if (state.queuesById.get(queue.id) === queue) yield* messageLines(queue, lastSequence)
+  yield `\n${layout.listEnd}`
+}
+
+/** What is as old as this at the last change of the state can never matter again. */
+function forgottenMs(state: State): number {
+  return state.changedAtMs - fifoWindowMs
+}
+
+function* firstFew<T>(
+  entries: ReadonlyMap<string, T>,
+  limit: number,
+  matters: (entry: T) => boolean,
+): Generator<readonly [string, T]> {
+  let seen = 0
+  for (const entry of entries) {
+    seen += 1
+    if (seen > limit) return
+    if (matters(entry[1])) yield entry
+  }
+}
+
+/** A list is left out if it is empty. */
+function* listLines<T>(
+  start: string,
+  entries: Iterable<readonly [string, T]>,
+  write: (key: string, entry: T) => string,
+): Generator<string> {
+  let before = start
+  for (const [key, entry] of entries) {
+    yield `${before}\n${layout.item}${write(key, entry)}`
+    before = ','
+  }
+  if (before === ',') yield `\n${layout.listEnd},\n`
+}
+
 function* messageLines(queue: Queue, lastSequence: number): Generator<string> {
-  const { account } = queue.address
   let comma = ''
   for (let message = queue.messages.oldest; message && message.sequence <= lastSequence; message = message.newer) {
     if (message.place === 'gone') continue
-    yield `${comma}\n${layout.message}${messageText(message, account)}`
+    yield `${comma}\n${layout.item}${messageText(message, queue.address)}`
     comma = ','
   }
 }
 
-function messageText(message: Message, account: string): string {
-  const held = { message, account }
-  let text = ''
-  for (const [name, member] of messageRows) {
-    const value = member.write(held)
-    if (value !== undefined) text += `${text === '' ? '{ ' : ', '}"${name}": ${value}`
-  }
-  return `${text} }`
-}
-
-function membersText<S>(
-  rows: readonly (readonly [name: string, member: { readonly write: (source: S) => string | undefined }])[],
-  source: S,
-  beginning: string,
-): string {
+function membersText<S>(rows: MemberRows<S>, source: S, beginning: string): string {
   let text = ''
   for (const [name, member] of rows) {
     const value = member.write(source)

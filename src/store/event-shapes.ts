@@ -1,6 +1,7 @@
 import type { Entry, Event, EventKind, EventOf } from '../core/event.ts'
-import type { QueueSettings } from '../core/model.ts'
-import { count, flag, type JsonObject, list, listOf, Misfit, messageId, object, text, within } from './values.ts'
+import type { MessageExtras, QueueAddress, QueueSettings } from '../core/model.ts'
+import type { MoveTask } from '../core/move-task.ts'
+import { count, flag, type JsonObject, list, listOf, Misfit, messageId, object, oneOf, text, within } from './values.ts'
 
 /** Throws `Misfit` if a value is not what it must be. */
 type Check = (value: unknown) => unknown
@@ -12,6 +13,9 @@ const namedText: Shape<{ name: string; value: string }> = { name: text, value: t
 const namedTexts = each(shaped(namedText))
 const instantMs = count
 
+const addressChecks: Shape<QueueAddress> = { account: text, region: text, name: text }
+const address = shaped(addressChecks)
+
 const settingChecks: Shape<QueueSettings> = {
   delayMs: count,
   maximumMessageBytes: count,
@@ -22,11 +26,26 @@ const settingChecks: Shape<QueueSettings> = {
   kmsMasterKeyId: text,
   kmsDataKeyReuseMs: count,
   managedEncryption: flag,
+  policy: text,
+  fifo: flag,
+  contentBasedDeduplication: flag,
+  deduplicationScope: among('queue', 'messageGroup'),
+  fifoThroughputLimit: among('perQueue', 'perMessageGroupId'),
+  redrive: shaped({ deadLetterQueue: address, maxReceives: count }),
+  redriveAllow: shaped({ permission: among('allowAll', 'denyAll', 'byQueue'), sources: each(address) }),
 }
 const settings = shaped(mapped(settingChecks, optional))
 const settingsChange = shaped(mapped(settingChecks, nullable))
 
 const attribute = shaped({ name: text, type: text, value: text, label: optional(text) })
+
+const extraChecks: Shape<MessageExtras> = {
+  traceHeader: text,
+  systemProperties: namedTexts,
+  deduplicationId: text,
+  deadLetterSource: address,
+  receivesElsewhere: count,
+}
 
 const message = shaped({
   id: messageId,
@@ -35,7 +54,7 @@ const message = shaped({
   senderId: text,
   attributes: optional(each(attribute)),
   groupId: optional(text),
-  extras: optional(object),
+  extras: optional(shaped(mapped(extraChecks, optional))),
   priority: optional(count),
   sentAtMs: instantMs,
   visibleAtMs: instantMs,
@@ -45,11 +64,31 @@ const message = shaped({
   delivery: optional(count),
 })
 
+const taskChecks: Shape<MoveTask> = {
+  id: messageId,
+  source: address,
+  sourceId: count,
+  destination: optional(address),
+  ratePerSecond: optional(count),
+  startedAtMs: instantMs,
+  toMove: count,
+  moved: count,
+  status: among('running', 'completed', 'cancelled', 'failed'),
+  nextAtMs: instantMs,
+  failure: optional(among('queueNotFound', 'sourceUnknown')),
+}
+
+const attempt = shaped({
+  atMs: instantMs,
+  visibleAtMs: instantMs,
+  messages: each(shaped({ sequence: count, delivery: count })),
+})
+
 /** Members of every kind of event, version 1. */
 const shapes: { readonly [K in EventKind]: Shape<Omit<EventOf<K>, 'kind'>> } = {
   queueCreated: {
     queue: count,
-    address: shaped({ account: text, region: text, name: text }),
+    address,
     settings,
     tags: namedTexts,
     atMs: instantMs,
@@ -59,7 +98,9 @@ const shapes: { readonly [K in EventKind]: Shape<Omit<EventOf<K>, 'kind'>> } = {
   queueUntagged: { queue: count, names: each(text) },
   queueDeleted: { queue: count, atMs: instantMs },
   queuePurged: { queue: count, throughSequence: count, atMs: instantMs },
-  messageSent: { queue: count, message },
+  messageSent: { queue: count, message, deduplicationKey: optional(text) },
+  messageMoved: { queue: count, sequence: count, to: count, message },
+  receiveAttempted: { queue: count, attemptId: text, attempt },
   messageReceived: {
     queue: count,
     sequence: count,
@@ -72,6 +113,14 @@ const shapes: { readonly [K in EventKind]: Shape<Omit<EventOf<K>, 'kind'>> } = {
   visibilityChanged: { queue: count, sequence: count, delivery: count, visibleAtMs: instantMs },
   messageDeleted: { queue: count, sequence: count },
   messagesExpired: { queue: count, ranges: each(each(count)) },
+  moveTaskStarted: { queue: count, task: shaped(taskChecks) },
+  moveTaskAdvanced: { queue: count, task: text, moved: count, nextAtMs: instantMs },
+  moveTaskEnded: {
+    queue: count,
+    task: text,
+    status: among('completed', 'cancelled', 'failed'),
+    failure: optional(among('queueNotFound', 'sourceUnknown')),
+  },
   stateReset: { sequence: count },
 }
 
@@ -117,6 +166,10 @@ function mapped(
   wrap: (check: Check) => Check,
 ): { readonly [name: string]: Check } {
   return Object.fromEntries(Object.entries(shape).map(([name, check]) => [name, wrap(check)]))
+}
+
+function among(...words: readonly string[]): Check {
+  return (value) => oneOf(value, ...words)
 }
 
 function optional(check: Check): Check {

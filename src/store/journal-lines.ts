@@ -1,5 +1,5 @@
 import type { Entry, Event, EventKind, EventOf } from '../core/event.ts'
-import type { MessageRecord } from '../core/model.ts'
+import type { MessageExtras, MessageRecord } from '../core/model.ts'
 
 /** About the most characters of one piece of text; a turn of the loop can hold more than fits into one. */
 const pieceLength = 16 * 1024 * 1024
@@ -36,7 +36,11 @@ function eventText(event: Event): string {
 
 /** Events of the everyday calls, written several times faster than by JSON.stringify, which is left with the text of users. */
 const frequent: { readonly [K in EventKind]?: (event: EventOf<K>) => string } = {
-  messageSent: (event) => `{"kind":"messageSent","queue":${event.queue},"message":${messageText(event.message)}}`,
+  messageSent: (event) =>
+    `{"kind":"messageSent","queue":${event.queue},"message":${messageText(event.message)}${keyText(event)}}`,
+  messageMoved: (event) =>
+    `{"kind":"messageMoved","queue":${event.queue},"sequence":${event.sequence},"to":${event.to},` +
+    `"message":${messageText(event.message)}}`,
   messageReceived: (event) =>
     `{"kind":"messageReceived","queue":${event.queue},"sequence":${event.sequence},"delivery":${event.delivery},` +
     `"receiveCount":${event.receiveCount},"atMs":${event.atMs},"firstReceivedAtMs":${event.firstReceivedAtMs},` +
@@ -47,24 +51,35 @@ const frequent: { readonly [K in EventKind]?: (event: EventOf<K>) => string } = 
   messageDeleted: (event) => `{"kind":"messageDeleted","queue":${event.queue},"sequence":${event.sequence}}`,
 }
 
-function messageText(message: MessageRecord): string {
-  if (!isPlain(message)) return JSON.stringify(message)
-  return (
-    `{"id":${JSON.stringify(message.id)},"sequence":${message.sequence},"body":${JSON.stringify(message.body)},` +
-    `"senderId":${JSON.stringify(message.senderId)},"sentAtMs":${message.sentAtMs},"visibleAtMs":${message.visibleAtMs}}`
-  )
+function keyText({ deduplicationKey }: EventOf<'messageSent'>): string {
+  return deduplicationKey === undefined ? '' : `,"deduplicationKey":${JSON.stringify(deduplicationKey)}`
 }
 
-/** Whether a message has none of the members that few have. */
-function isPlain(message: MessageRecord): boolean {
-  return (
-    message.attributes === undefined &&
-    message.groupId === undefined &&
-    message.extras === undefined &&
-    message.priority === undefined &&
-    message.receivedAtMs === undefined &&
-    message.firstReceivedAtMs === undefined &&
-    message.receiveCount === undefined &&
-    message.delivery === undefined
-  )
+function messageText(message: MessageRecord): string {
+  const { id, sequence, body, senderId, attributes, groupId, extras, priority, sentAtMs, visibleAtMs } = message
+  const { receivedAtMs, firstReceivedAtMs, receiveCount, delivery } = message
+  let text =
+    `{"id":"${id}","sequence":${sequence},"body":${JSON.stringify(body)},` +
+    `"senderId":${JSON.stringify(senderId)},"sentAtMs":${sentAtMs},"visibleAtMs":${visibleAtMs}`
+  if (attributes !== undefined) text += `,"attributes":${JSON.stringify(attributes)}`
+  if (groupId !== undefined) text += `,"groupId":${JSON.stringify(groupId)}`
+  if (extras !== undefined) text += `,"extras":${extrasText(extras)}`
+  if (priority !== undefined) text += `,"priority":${priority}`
+  if (receivedAtMs !== undefined) text += `,"receivedAtMs":${receivedAtMs}`
+  if (firstReceivedAtMs !== undefined) text += `,"firstReceivedAtMs":${firstReceivedAtMs}`
+  if (receiveCount !== undefined) text += `,"receiveCount":${receiveCount}`
+  if (delivery !== undefined) text += `,"delivery":${delivery}`
+  return `${text}}`
+}
+
+/** Every message of a FIFO queue has a deduplication id, and most have nothing else. */
+function extrasText(extras: MessageExtras): string {
+  const { traceHeader, systemProperties, deduplicationId, deadLetterSource, receivesElsewhere } = extras
+  const alone =
+    traceHeader === undefined &&
+    systemProperties === undefined &&
+    deadLetterSource === undefined &&
+    receivesElsewhere === undefined
+  if (!alone || deduplicationId === undefined) return JSON.stringify(extras)
+  return `{"deduplicationId":${JSON.stringify(deduplicationId)}}`
 }

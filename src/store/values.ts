@@ -69,6 +69,13 @@ export function text(value: unknown): string {
   return value
 }
 
+/** One of these words. */
+export function oneOf<T extends string>(value: unknown, ...words: readonly T[]): T {
+  const found = words.find((word) => word === value)
+  if (found === undefined) throw new Misfit(`${words.map((word) => JSON.stringify(word)).join(' or ')} is expected`)
+  return found
+}
+
 /** True or false, not as text. */
 export function flag(value: unknown): boolean {
   if (typeof value !== 'boolean') throw new Misfit('true or false is expected')

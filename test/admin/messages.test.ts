@@ -58,7 +58,8 @@ test('what a message does not have is left out', async () => {
     ],
   })
   const [message] = Object(await twinmq.show('/messages?queue=orders')).messages
-  for (const absent of ['attributes', 'groupId', 'firstReceivedAt']) expect(message).not.toHaveProperty(absent)
+  for (const absent of ['attributes', 'groupId', 'deduplicationId', 'firstReceivedAt'])
+    expect(message).not.toHaveProperty(absent)
 })
 
 test('messages of MNS are shown with their priority and properties', async () => {
@@ -69,6 +70,29 @@ test('messages of MNS are shown with their priority and properties', async () =>
   const answer = await twinmq.ask({ path: '/_twinmq/messages?queue=orders' })
   expect(JSON.parse(answer.body).messages[0]).toMatchObject({ body: 'm', priority: 3 })
   expect(answer.body).toContain('"attributes":{"__proto__":{"type":"String","value":"v"}}')
+})
+
+test('messages of a FIFO queue are shown with group and deduplication id, locked ones as ready', async () => {
+  const twinmq = await TestEmulator.start()
+  const QueueUrl = await twinmq.queue('orders.fifo', { FifoQueue: 'true', ContentBasedDeduplication: 'true' })
+  const send = (MessageBody: string, more: object = {}) =>
+    twinmq.sqs('SendMessage', { QueueUrl, MessageBody, MessageGroupId: 'g', ...more })
+  await send('a')
+  await send('b', { MessageDeduplicationId: 'second' })
+  await twinmq.sqs('ReceiveMessage', { QueueUrl, MaxNumberOfMessages: 1 })
+  expect(await twinmq.show('/messages?queue=orders.fifo')).toMatchObject({
+    counts: { ready: 1, delayed: 0, inFlight: 1 },
+    messages: [
+      {
+        body: 'a',
+        state: 'inFlight',
+        groupId: 'g',
+        deduplicationId: 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb',
+      },
+      { body: 'b', state: 'ready', groupId: 'g', deduplicationId: 'second' },
+    ],
+  })
+  expect(await twinmq.sqs('ReceiveMessage', { QueueUrl, MaxNumberOfMessages: 1 })).toEqual({})
 })
 
 test('showing messages touches nothing', async () => {

@@ -19,6 +19,18 @@ test('every queue is listed with its counts, by name', async () => {
   })
 })
 
+test('a FIFO queue is shown as one', async () => {
+  const twinmq = await TestEmulator.start()
+  await twinmq.queue('orders')
+  await twinmq.queue('orders.fifo', { FifoQueue: 'true' })
+  expect(await twinmq.show('/queues')).toMatchObject({
+    queues: [
+      { name: 'orders', fifo: false },
+      { name: 'orders.fifo', fifo: true },
+    ],
+  })
+})
+
 test('queues of every account and region are listed', async () => {
   const twinmq = await TestEmulator.start()
   const put = mnsCall('PUT', '/queues/orders')

@@ -1,26 +1,51 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { attempt } from './attempt.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const cache = join(here, '.cache')
-
-/** Longest time one installation may take, real milliseconds. */
-const limitMs = 300_000
 
 /** Each set of Python packages and the file that pins it: one environment each, since they exclude each other. */
 const pythonSets = {
   current: 'requirements-current.txt',
   query: 'requirements-query.txt',
   awscli: 'requirements-awscli.txt',
+  celery: 'requirements-celery.txt',
 }
+
+/** How each set is installed. Each returns what went wrong, in one line, or nothing. */
+const installations = {
+  node: installNode,
+  ...Object.fromEntries(Object.keys(pythonSets).map((set) => [set, () => installPython(set)])),
+  go: () => build('go', buildGo),
+  java: () => build('java', buildJava),
+  rust: () => build('rust', buildRust),
+}
+
+/** The plugin that fetches Java packages, at one version. */
+const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
 
 /** The Python of an environment that was installed. */
 export function pythonOf(set) {
   return join(cache, set, 'bin', 'python')
+}
+
+/**
+ * The command of a program in another language that was built. Those of Java are told apart by class.
+ *
+ * @param {'go' | 'java' | 'rust'} language
+ * @param {string} [className]
+ * @returns {string[]}
+ */
+export function sdkOf(language, className) {
+  const folder = join(cache, language)
+  if (language === 'go') return [join(folder, 'sdk-calls')]
+  if (language === 'rust') return [join(folder, 'target', 'debug', 'twinmq-client-tests')]
+  const path = [join(folder, 'classes'), join(folder, 'lib', '*')].join(delimiter)
+  return ['java', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', path, className]
 }
 
 /**
@@ -30,8 +55,9 @@ export function pythonOf(set) {
  * @returns {Promise<Record<string, string>>}
  */
 export async function installClients() {
-  const sets = ['node', ...Object.keys(pythonSets)]
-  const reasons = await Promise.all(sets.map((set) => (set === 'node' ? installNode() : installPython(set))))
+  await mkdir(cache, { recursive: true })
+  const sets = Object.keys(installations)
+  const reasons = await Promise.all(sets.map((set) => installations[set]()))
   return Object.fromEntries(sets.flatMap((set, index) => (reasons[index] ? [[set, reasons[index]]] : [])))
 }
 
@@ -52,7 +78,6 @@ async function installPython(set) {
   const mark = join(folder, `.installed-${digest(await readFile(requirements), folder)}`)
   if (existsSync(mark) && existsSync(pythonOf(set))) return undefined
   await rm(folder, { recursive: true, force: true })
-  await mkdir(cache, { recursive: true })
   const noVenv = await attempt('python3', ['-m', 'venv', folder], here)
   if (noVenv) return `python3 -m venv does not work here: ${noVenv}`
   const flags = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements]
@@ -62,29 +87,58 @@ async function installPython(set) {
   return undefined
 }
 
+/** Builds what stands in the folder of a language. The mark names its sources. */
+async function build(language, steps) {
+  const source = join(here, language)
+  const folder = join(cache, language)
+  const mark = join(folder, `.built-${await digestOf(source)}`)
+  if (existsSync(mark)) return undefined
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  const problem = await steps(source, folder)
+  if (problem) return problem
+  await writeFile(mark, '')
+  return undefined
+}
+
+async function buildGo(source, folder) {
+  const variables = { GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly' }
+  const problem = await attempt('go', ['build', '-o', join(folder, 'sdk-calls'), '.'], source, variables)
+  return problem && `go (1.24 or later, on the PATH) could not build the Go client: ${problem}`
+}
+
+async function buildJava(source, folder) {
+  const fetch = ['-q', '-B', '-ntp', copyDependencies, `-DoutputDirectory=${join(folder, 'lib')}`]
+  const noJars = await attempt('mvn', fetch, source)
+  if (noJars) return `mvn (with Java 17 or later, on the PATH) could not fetch the Java clients: ${noJars}`
+  const java = join(source, 'src', 'main', 'java')
+  const files = (await readdir(java)).map((name) => join(java, name))
+  const classes = join(folder, 'classes')
+  const words = ['--release', '17', '-nowarn', '-d', classes, '-cp', join(folder, 'lib', '*'), ...files]
+  const problem = await attempt('javac', words, source)
+  if (problem) return `javac could not compile the Java clients: ${problem}`
+  await cp(join(source, 'src', 'main', 'resources'), classes, { recursive: true })
+  return undefined
+}
+
+/** In a copy, because cargo writes a lock file beside the sources. */
+async function buildRust(source, folder) {
+  await cp(source, folder, { recursive: true })
+  const problem = await attempt('cargo', ['build', '--quiet'], folder)
+  return problem && `cargo (1.94 or later, on the PATH) could not build the Rust client: ${problem}`
+}
+
+async function digestOf(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  const texts = await Promise.all(files.toSorted().map((file) => readFile(file)))
+  return digest(...texts)
+}
+
 function digest(...parts) {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return hash.digest('hex').slice(0, 16)
-}
-
-/** Runs a command; undefined when it succeeded, else what it said last, in one line. */
-function attempt(command, words, folder) {
-  return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(limitMs) // its timer does not keep us alive when the command cannot be started
-    const child = spawn(command, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], signal })
-    let said = ''
-    const hear = (chunk) => {
-      said = `${said}${chunk}`.slice(-4_000)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.on('error', (error) => resolve(signal.aborted ? `no end within ${limitMs / 1000} s` : error.message))
-    child.on('close', (code, end) => resolve(code === 0 ? undefined : lastLine(said) || `ended with ${code ?? end}`))
-  })
-}
-
-function lastLine(text) {
-  const lines = text.split('\n').map((line) => line.trim())
-  return lines.filter((line) => line !== '').at(-1)
 }

@@ -17,7 +17,7 @@ export function killAllPrograms() {
 }
 
 /**
- * Runs one client program against a twinmq of its own, on a clock that stands still, and returns what became of each
+ * Runs one client program against a twinmq of its own, on a clock that stands still if it can, and returns what became of each
  * scenario of its group: `{ status: 'passed' | 'failed' | 'inexpressible', note? }`. One it said nothing about failed.
  *
  * @param {import('./programs.mjs').programs[number]} program
@@ -28,7 +28,8 @@ export async function runProgram(program, ids) {
   const folder = await mkdtemp(join(tmpdir(), `twinmq-${program.name}-`))
   let twinmq
   try {
-    twinmq = program.startsTwinmq ? undefined : await startTwinmq(['--memory', '--clock', 'manual'], folder)
+    const flags = ['--memory', ...(program.needsTime ? [] : ['--clock', 'manual'])]
+    twinmq = program.startsTwinmq ? undefined : await startTwinmq(flags, folder)
     const ended = await execute(program.command(), variables(program, folder, twinmq?.url))
     return outcomes(ended, ids)
   } catch (error) {

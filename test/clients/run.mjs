@@ -21,7 +21,7 @@ function withoutIts(tools, { name }, ids) {
 
 async function runOne(program) {
   const ids = Object.keys(scenarios[program.group])
-  const missing = plan.missing[program.needs]
+  const missing = program.needs.map((set) => plan.missing[set]).find((reason) => reason)
   if (missing) return withoutIts(missing, program, ids)
   const startedMs = performance.now()
   const result = await runProgram(program, ids)

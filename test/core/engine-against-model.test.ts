@@ -1,13 +1,14 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { Event } from '../../src/core/event.ts'
 import { nextDue } from '../../src/core/rules/due.ts'
-import { addressOf } from '../support/given.ts'
-import { runs, type Step } from '../support/random-steps.ts'
-import { SlowEngine } from '../support/slow-engine.ts'
+import { addressOf, type TestEngine } from '../support/given.ts'
+import { howOften, patienceMs } from '../support/how-often.ts'
+import { queueNames, runs, type Step } from '../support/random-steps.ts'
+import { type Choice, SlowEngine } from '../support/slow-engine.ts'
 import { handed, inFlightLimit, readyIn, type Seen, StepRunner } from '../support/step-runner.ts'
 
-/** A run takes some milliseconds, and what is rare needs many. */
-const howOften = { numRuns: 400 }
+vi.setConfig({ testTimeout: patienceMs })
 
 test('whatever is done, the engine gives what the slow model gives, and holds what it holds', () => {
   fc.assert(
@@ -15,13 +16,14 @@ test('whatever is done, the engine gives what the slow model gives, and holds wh
       const runner = new StepRunner()
       const model = new SlowEngine(runner.engine.nowMs)
       for (const step of steps) {
-        const expected = runOnModel(model, runner, step)
-        expect(runner.run(step)).toEqual(expected)
+        const { seen, expected } = runOnBoth(runner, model, step)
+        expect(seen).toEqual(expected)
         expect(runner.engine.nowMs).toBe(model.nowMs)
-        for (const name of ['orders', 'invoices']) compareQueue(runner, model, name)
+        for (const name of queueNames) compareQueue(runner, model, name)
+        compareTasks(runner, model)
       }
     }),
-    howOften,
+    howOften(400),
   )
 })
 
@@ -31,22 +33,48 @@ test('whatever is done, the next due instant is the one the slow model finds', (
       const runner = new StepRunner()
       const model = new SlowEngine(runner.engine.nowMs)
       for (const step of steps) {
-        runOnModel(model, runner, step)
-        runner.run(step)
-        runner.run({ kind: 'tick' })
+        runOnBoth(runner, model, step)
+        runOnBoth(runner, model, { kind: 'tick' })
         expect(nextDue(runner.engine.state, runner.engine.nowMs)).toBe(model.nextDueMs())
       }
     }),
-    { numRuns: 100 },
+    howOften(100),
   )
 })
 
-/** Carries a step out on the model; what the engine numbers by its commands is taken from the engine. */
-function runOnModel(model: SlowEngine, runner: StepRunner, step: Step): Seen {
-  const { state } = runner.engine
+/** Carries a step out on the engine and then on the model, which is told what the engine was free to choose. */
+function runOnBoth(runner: StepRunner, model: SlowEngine, step: Step): { seen: Seen; expected: Seen } {
+  const { engine } = runner
+  const before = {
+    command: engine.state.sequence + 1 - engine.state.origin,
+    body: `m${engine.state.sequence}`,
+    receipt: runner.receiptOf('receipt' in step ? step.receipt : 0),
+    task: runner.taskOf('task' in step ? step.task : 0),
+  }
+  const entries = engine.entries.length
+  const seen = runner.run(step)
+  const events = engine.entries.slice(entries).flatMap((entry) => entry.events)
+  model.choices = events.flatMap(choiceIn)
+  model.failures = events.flatMap((event) => (event.kind === 'moveTaskEnded' && event.failure ? [event.failure] : []))
+  return { seen, expected: runOnModel(model, step, before) }
+}
+
+function choiceIn(event: Event): Choice[] {
+  return event.kind === 'messageReceived' || event.kind === 'messageMoved' ? [event] : []
+}
+
+/** What the engine numbers by itself, taken from it. */
+type Numbers = {
+  readonly command: number
+  readonly body: string
+  readonly receipt: ReturnType<StepRunner['receiptOf']>
+  readonly task: number
+}
+
+function runOnModel(model: SlowEngine, step: Step, numbers: Numbers): Seen {
   switch (step.kind) {
     case 'create':
-      model.create(step.queue, state.sequence + 1 - state.origin)
+      model.create(step.queue, numbers.command, step.byGroup ?? false)
       return 'done'
     case 'drop':
       return model.drop(step.queue)
@@ -54,37 +82,69 @@ function runOnModel(model: SlowEngine, runner: StepRunner, step: Step): Seen {
       return model.purge(step.queue)
     case 'set':
       return model.set(step.queue, { [step.name]: step.value })
-    case 'send': {
-      const sent = model.send(step.queue, `m${state.sequence}`, step.priority, step.delayMs)
-      return sent ? [handed(sent)] : 'queueNotFound'
-    }
+    case 'redrive':
+      return model.redrive(step.queue, step.to, step.maxReceives)
+    case 'send':
+      return model.send(step, step.body ?? numbers.body)
     case 'receive': {
-      const received = model.receive(step.queue, step.maximum, inFlightLimit, step.timeoutMs)
+      const received = model.receive(step, inFlightLimit)
       return typeof received === 'string' ? received : received.map(handed)
     }
     case 'delete':
-      return model.delete(step.queue, runner.receiptOf(step.receipt), step.rule)
+      return model.delete(step.queue, numbers.receipt, step.rule)
     case 'hide': {
-      const hidden = model.hide(step.queue, runner.receiptOf(step.receipt), step.rule, step.timeoutMs)
+      const hidden = model.hide(step.queue, numbers.receipt, step.rule, step.timeoutMs)
       return typeof hidden === 'string' ? hidden : [handed(hidden)]
     }
+    case 'startMove':
+      return model.tasks.start(step.queue, step.to, step.rate)
+    case 'cancelMove':
+      return model.tasks.cancel(step.queue, model.tasks.all[numbers.task])
+    default:
+      return passTime(model, step)
+  }
+}
+
+function passTime(model: SlowEngine, step: Extract<Step, { kind: 'wait' | 'waitUntilDue' | 'reset' | 'tick' }>): Seen {
+  switch (step.kind) {
     case 'wait':
       model.nowMs += step.ms
       return 'done'
     case 'waitUntilDue':
+      model.tasks.step()
       model.nowMs = model.nextDueMs() ?? model.nowMs
       return 'done'
     case 'reset':
       model.queues = []
+      model.tasks.all = []
       return 'done'
     case 'tick':
+      model.tasks.step()
       return 'done'
   }
 }
 
 function compareQueue({ engine }: StepRunner, model: SlowEngine, name: string): void {
   const result = engine.run({ kind: 'getQueue', queue: addressOf(name) })
-  expect(result.ok ? result.value.counts : undefined).toEqual(model.counts(name))
-  const ready = model.find(name) && model.ready(name).map(({ body }) => body)
-  expect(readyIn(engine, name)).toEqual(ready)
+  const queue = model.find(name)
+  expect(result.ok ? result.value.counts : undefined).toEqual(queue?.counts(model.nowMs))
+  expect(readyIn(engine, name)).toEqual(queue?.ready(model.nowMs).map(({ body }) => body))
+  if (result.ok) expect(contentsOf(engine, name)).toEqual(queue?.messages.map(handed))
+}
+
+/** Every message of a queue, in order of arrival. */
+function contentsOf(engine: TestEngine, name: string): object[] {
+  const result = engine.run({ kind: 'peekMessages', queue: addressOf(name), limit: 1_000, which: 'all' })
+  return result.ok ? result.value.messages.map(({ message }) => handed(message)) : []
+}
+
+function compareTasks({ engine }: StepRunner, model: SlowEngine): void {
+  const tasks = [...engine.state.moveTasks.values()].map(({ sourceId, toMove, moved, status, nextAtMs, failure }) => {
+    return { sourceId, toMove, moved, status, nextAtMs, failure }
+  })
+  expect(tasks).toEqual(
+    model.tasks.all.map(({ sourceId, toMove, moved, status, nextAtMs, failure }) => {
+      return { sourceId, toMove, moved, status, nextAtMs, failure }
+    }),
+  )
 }

@@ -3,6 +3,7 @@ import type { QueueSettings } from '../../src/core/model.ts'
 import { addressOf, endingOf, freshEngine, granted } from '../support/given.ts'
 
 const { given, clock, engine } = freshEngine()
+const deadLetterQueue = addressOf('dlq.fifo')
 
 const everySetting: Required<QueueSettings> = {
   delayMs: 1,
@@ -14,14 +15,23 @@ const everySetting: Required<QueueSettings> = {
   kmsMasterKeyId: 'alias/aws/sqs',
   kmsDataKeyReuseMs: 60_000,
   managedEncryption: false,
+  policy: '{}',
+  fifo: true,
+  contentBasedDeduplication: true,
+  deduplicationScope: 'messageGroup',
+  fifoThroughputLimit: 'perMessageGroupId',
+  redrive: { deadLetterQueue, maxReceives: 3 },
+  redriveAllow: { permission: 'byQueue', sources: [addressOf('orders.fifo')] },
 }
 
 test('every setting can be set, and taken away again', () => {
-  const orders = given.queue()
-  orders.set(everySetting)
+  given.fifo({}, deadLetterQueue.name)
+  const orders = given.fifo({}, 'orders.fifo')
+  expect(orders.set(everySetting)).toBe('done')
   expect(orders.settings).toEqual(everySetting)
-  for (const name of Object.keys(everySetting)) orders.set({ [name]: null })
-  expect(orders.settings).toEqual({})
+  const { fifo, ...others } = everySetting
+  expect(orders.set(Object.fromEntries(Object.keys(others).map((name) => [name, null])))).toBe('done')
+  expect(orders.settings).toEqual({ fifo })
 })
 
 test('a setting that is not named stays', () => {
@@ -80,4 +90,31 @@ test('a protocol keeps its own ceiling under a queue that allows more', () => {
   expect(endingOf(engine.run(orders.sendCommand('a', { ...limits, bytes: 65_536 })))).toBe('done')
   const refused = engine.run(orders.sendCommand('a', { ...limits, bytes: 65_537 }))
   expect(refused).toEqual({ ok: false, refusal: { kind: 'messageTooLong', limitBytes: 65_536 } })
+})
+
+test('what only FIFO queues have is refused by a standard queue, the first such setting first', () => {
+  const orders = given.queue()
+  for (const [name, value] of [
+    ['contentBasedDeduplication', true],
+    ['contentBasedDeduplication', false],
+    ['deduplicationScope', 'queue'],
+    ['fifoThroughputLimit', 'perQueue'],
+  ] as const) {
+    const result = engine.run({
+      kind: 'setQueueSettings',
+      queue: orders.address,
+      settings: { [name]: value, delayMs: 1 },
+    })
+    expect(result).toEqual({ ok: false, refusal: { kind: 'fifoSettingOnStandardQueue', setting: name } })
+  }
+  expect(orders.settings).toEqual({})
+})
+
+test('a throughput limit for each group needs deduplication by group', () => {
+  const orders = given.fifo()
+  const perGroup = { fifoThroughputLimit: 'perMessageGroupId' } as const
+  expect(orders.set(perGroup)).toBe('throughputNeedsGroupScope')
+  expect(orders.set({ ...perGroup, deduplicationScope: 'messageGroup' })).toBe('done')
+  expect(orders.set({ deduplicationScope: 'queue' })).toBe('throughputNeedsGroupScope')
+  expect(orders.set({ deduplicationScope: 'queue', fifoThroughputLimit: 'perQueue' })).toBe('done')
 })

@@ -1,14 +1,17 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Entry } from '../../src/core/event.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import { emptyState, type State } from '../../src/core/model.ts'
 import { addressOf, TestEngine, TestQueue } from '../support/given.ts'
-import { runs, type Step } from '../support/random-steps.ts'
-import { recordOf, type StateRecord, stateOf } from '../support/records.ts'
-import { StepRunner } from '../support/step-runner.ts'
+import { howOften, patienceMs } from '../support/how-often.ts'
+import { queueNames, runs, type Step } from '../support/random-steps.ts'
+import { currentRecord, recordOf, type StateRecord, stateOf } from '../support/records.ts'
+import { isFifo } from '../support/slow-queue.ts'
+import { readyIn, StepRunner } from '../support/step-runner.ts'
 
-const howOften = { numRuns: 300 }
+vi.setConfig({ testTimeout: patienceMs })
+
 const somewhere = fc.nat()
 
 test('events applied to nothing give the state they came from', () => {
@@ -19,7 +22,7 @@ test('events applied to nothing give the state they came from', () => {
       replay(state, engine.entries)
       expectAlike(engine, state)
     }),
-    howOften,
+    howOften(300),
   )
 })
 
@@ -31,7 +34,7 @@ test('applying each event twice equals applying it once', () => {
       replay(state, engine.entries, 2)
       expectAlike(engine, state)
     }),
-    howOften,
+    howOften(300),
   )
 })
 
@@ -45,7 +48,7 @@ test('a snapshot and the events since before it give the state they came from', 
       replay(state, engine.entries.filter(({ sequence }) => sequence > start)) // biome-ignore format: one thought
       expectAlike(engine, state)
     }),
-    howOften,
+    howOften(300),
   )
 })
 
@@ -96,15 +99,18 @@ function replay(state: State, entries: readonly Entry[], times = 1): void {
 
 /** Both hold the same, count it alike and hand it out in the same order. */
 function expectAlike(live: TestEngine, state: State): void {
-  expect(recordOf(state)).toEqual(recordOf(live.state))
+  expect(currentRecord(recordOf(state), live.nowMs)).toEqual(currentRecord(recordOf(live.state), live.nowMs))
   const again = new TestEngine()
   again.state = state
   again.nowMs = live.nowMs
-  for (const name of ['orders', 'invoices']) expect(handedOutBy(again, name)).toEqual(handedOutBy(live, name))
+  for (const name of queueNames) expect(handedOutBy(again, name)).toEqual(handedOutBy(live, name))
 }
 
 function handedOutBy(engine: TestEngine, name: string): object {
   const queue = new TestQueue(engine, addressOf(name))
   if (queue.tryReceive({ maximumMessages: 0 }) !== 'done') return {}
-  return { counts: queue.counts, bodies: queue.receive({ maximumMessages: 1_000 }) }
+  const ready = readyIn(engine, name)
+  const received = queue.receive({ maximumMessages: 1_000 })
+  // Which group is first is not kept over a restart.
+  return { counts: queue.counts, ready, received: isFifo(name) ? received.length : received }
 }

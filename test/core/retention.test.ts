@@ -95,3 +95,40 @@ test('work that is due changes nothing when nothing is', () => {
   engine.run({ kind: 'tick' })
   expect(engine.entries.length).toBe(before)
 })
+
+test('messages that arrived after ones that were sent later expire at their own instants, in any order', () => {
+  const lateDlq = given.queue({ retentionMs: 60_000 }, 'dlq')
+  const redrive = { redrive: { deadLetterQueue: lateDlq.address, maxReceives: 1 } }
+  const sources = ['first', 'second', 'third'].map((name) => given.queue(redrive, name))
+  for (const [at, source] of sources.entries()) {
+    source.holding(`m${at}`).receive({ visibilityTimeoutMs: 0 })
+    clock.advance(10_000)
+  }
+  lateDlq.holding('own')
+  for (const source of [sources[2]!, sources[0]!, sources[1]!]) source.receive()
+  expect(lateDlq.contents).toEqual(['own ready', 'm2 ready', 'm0 ready', 'm1 ready'])
+  const seen = [29_999, 1, 9_999, 1, 9_999, 1, 9_999, 1].map((ms) => {
+    clock.advance(ms)
+    return lateDlq.contents.map((line) => line.split(' ')[0])
+  })
+  expect(seen).toEqual([
+    ['own', 'm2', 'm0', 'm1'],
+    ['own', 'm2', 'm1'],
+    ['own', 'm2', 'm1'],
+    ['own', 'm2'],
+    ['own', 'm2'],
+    ['own'],
+    ['own'],
+    [],
+  ])
+})
+
+test('a message that arrives after its time is over is gone at once', () => {
+  const dlq = given.queue({ retentionMs: 60_000 }, 'dlq')
+  const orders = given.queue({ redrive: { deadLetterQueue: dlq.address, maxReceives: 1 } })
+  orders.holding('a').receive({ visibilityTimeoutMs: 0 })
+  clock.advance(60_000)
+  orders.receive()
+  expect(dlq.receive()).toEqual([])
+  expect(dlq.live.messages.size).toBe(0)
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Store, StoreFailure } from '../../src/store/store.ts'
 import { plainState } from './plain-state.ts'
-import { create, send, Worker } from './worker.ts'
+import { addressOf, create, redrive, send, sendTo, Worker } from './worker.ts'
 
 /** A place where state is kept, used by one process after the other. */
 type Place = { open(): Store }
@@ -17,10 +17,11 @@ export function storeContract(name: string, newPlace: () => Place): void {
 
   /** Closes, opens again and expects everything as it was. */
   async function reopen(place: Place, worker: Worker): Promise<Worker> {
-    const before = plainState(worker.state)
+    const before = plainState(worker.state, worker.nowMs)
     await worker.store.close()
     const next = await begin(place)
-    expect(plainState(next.state)).toEqual(before)
+    expect(plainState(next.state, worker.nowMs)).toEqual(before)
+    next.nowMs = worker.nowMs
     return next
   }
 
@@ -77,6 +78,114 @@ export function storeContract(name: string, newPlace: () => Place): void {
       await worker.toil(20)
       await Promise.all([first, worker.store.saveSnapshot(worker.state)])
       await (await reopen(place, worker)).store.close()
+    })
+
+    test('a new delay of a FIFO queue holds for the messages it has, also when it is replayed', async () => {
+      const place = newPlace()
+      const worker = await begin(place)
+      await worker.work(create('orders.fifo', { delayMs: 1_000 }), sendTo('orders.fifo', 'g', 'one'))
+      worker.nowMs += 1_000
+      const settings = { delayMs: 900_000 }
+      await worker.work({ kind: 'setQueueSettings', queue: addressOf('orders.fifo'), settings })
+      const again = await reopen(place, worker)
+      again.nowMs += 898_999
+      expect(again.bodies('orders.fifo')).toEqual([])
+      again.nowMs += 1
+      expect(again.bodies('orders.fifo')).toEqual(['one'])
+      await again.store.close()
+    })
+
+    test('what a FIFO queue deduplicates by is there after a restart, for five minutes from the first send', async () => {
+      const place = newPlace()
+      const worker = await begin(place)
+      await worker.work(create('orders.fifo'), create('groups.fifo'))
+      await worker.work(sendTo('orders.fifo', 'a', 'one'), sendTo('groups.fifo', 'a', 'one', 'x'))
+      worker.nowMs += 200_000
+      await worker.store.saveSnapshot(worker.state)
+      await worker.work(sendTo('orders.fifo', 'a', 'two'))
+      const again = await reopen(place, worker)
+      const first = again.sent(sendTo('orders.fifo', 'b', 'one'))
+      expect(first.sequence).toBe(1)
+      expect(again.sent(sendTo('orders.fifo', 'b', 'two')).sequence).toBe(2)
+      expect(again.sent(sendTo('groups.fifo', 'a', 'other', 'x')).sequence).toBe(1)
+      expect(again.sent(sendTo('groups.fifo', 'b', 'one', 'x')).sequence).toBe(2)
+      again.nowMs += 100_000
+      expect(again.sent(sendTo('orders.fifo', 'b', 'two')).sequence).toBe(2)
+      expect(again.sent(sendTo('orders.fifo', 'b', 'one')).sequence).toBe(3)
+      await again.store.close()
+    })
+
+    test('the scope of deduplication that a queue was made with stays, whatever is set later', async () => {
+      const place = newPlace()
+      const worker = await begin(place)
+      const settings = { deduplicationScope: 'queue', fifoThroughputLimit: 'perQueue' } as const
+      await worker.work(create('groups.fifo'))
+      await worker.work({ kind: 'setQueueSettings', queue: addressOf('groups.fifo'), settings })
+      await worker.store.saveSnapshot(worker.state)
+      const again = await reopen(place, worker)
+      expect([...again.state.queues.values()][0]?.settings.deduplicationScope).toBe('queue')
+      expect(again.sent(sendTo('groups.fifo', 'a', 'one', 'x')).sequence).toBe(1)
+      expect(again.sent(sendTo('groups.fifo', 'b', 'one', 'x')).sequence).toBe(2)
+      await again.store.close()
+    })
+
+    test.each([false, true])('an attempt to receive is known after a restart (saved: %s)', async (saved) => {
+      const place = newPlace()
+      const worker = await begin(place)
+      await worker.work(create('orders.fifo'), sendTo('orders.fifo', 'a', 'one'), sendTo('orders.fifo', 'b', 'two'))
+      expect(worker.bodies('orders.fifo', { attemptId: 'try' })).toEqual(['one', 'two'])
+      await worker.flush()
+      if (saved) await worker.store.saveSnapshot(worker.state)
+      const again = await reopen(place, worker)
+      expect(again.bodies('orders.fifo', { attemptId: 'try' })).toEqual(['one', 'two'])
+      expect(again.bodies('orders.fifo')).toEqual([])
+      await again.store.close()
+    })
+
+    test.each([false, true])('a dead letter keeps where it came from over a restart (saved: %s)', async (saved) => {
+      const place = newPlace()
+      const worker = await begin(place)
+      await worker.work(create('dlq.fifo'), create('orders.fifo'), redrive('orders.fifo', 'dlq.fifo', 1))
+      await worker.work(sendTo('orders.fifo', 'a', 'spent'), sendTo('orders.fifo', 'a', 'next'))
+      expect(worker.bodies('orders.fifo', { maximumMessages: 1, visibilityTimeoutMs: 0 })).toEqual(['spent'])
+      expect(worker.bodies('orders.fifo')).toEqual(['next'])
+      await worker.flush()
+      if (saved) await worker.store.saveSnapshot(worker.state)
+      const again = await reopen(place, worker)
+      const letter = again.state.queuesById.get(1)?.messages.oldest
+      expect(letter).toMatchObject({ body: 'spent', groupId: 'a', receiveCount: 1 })
+      expect(letter?.extras).toEqual({
+        deduplicationId: letter?.id,
+        deadLetterSource: addressOf('orders.fifo'),
+        receivesElsewhere: 1,
+      })
+      expect(again.sent(sendTo('orders.fifo', 'a', 'spent')).messageId).toBe(letter?.id)
+      await again.store.close()
+    })
+
+    test.each([false, true])('a move task goes on after a restart, at its rate (saved: %s)', async (saved) => {
+      const place = newPlace()
+      const worker = await begin(place)
+      await worker.work(create('7'), create('orders'), create('invoices'), redrive('orders', '7', 1))
+      await worker.work(send('7', 'a'), send('7', 'b'), send('7', 'c'))
+      const ways = { source: addressOf('7'), destination: addressOf('invoices'), ratePerSecond: 1 }
+      await worker.work({ kind: 'startMoveTask', ...ways }, { kind: 'tick' })
+      if (saved) await worker.store.saveSnapshot(worker.state)
+      const again = await reopen(place, worker)
+      const [task] = again.state.moveTasks.values()
+      expect(task).toMatchObject({ toMove: 3, moved: 1, status: 'running', nextAtMs: worker.nowMs + 1_000 })
+      again.nowMs += 999
+      await again.work({ kind: 'tick' })
+      expect(task?.moved).toBe(1)
+      again.nowMs += 1
+      await again.work({ kind: 'tick' })
+      expect(task?.moved).toBe(2)
+      again.nowMs += 1_000
+      await again.work({ kind: 'tick' })
+      expect(task).toMatchObject({ moved: 3, status: 'completed' })
+      expect(again.bodies('invoices')).toEqual(['a', 'b', 'c'])
+      await again.flush()
+      await (await reopen(place, again)).store.close()
     })
 
     test('a wrong sequence is refused and adds nothing, and the right one is taken after it', async () => {

@@ -5,7 +5,7 @@ import type { Durability } from '../../src/store/journal.ts'
 import { FilePlace } from './file-place.ts'
 import { stateText } from './plain-state.ts'
 import { type Fault, TestDisk } from './test-disk.ts'
-import { create, send, textAfter, Worker } from './worker.ts'
+import { addressOf, create, redrive, send, sendTo, textAfter, Worker } from './worker.ts'
 
 const modes: readonly Durability[] = ['process', 'disk']
 
@@ -15,8 +15,11 @@ async function busyLife(place: FilePlace, disk: TestDisk, durability: Durability
   let worker = new Worker(emptyState('isolated'), store)
   const live = async () => {
     worker = new Worker((await store.load()).state, store, seed)
-    await worker.work(create('orders'), create('invoices'))
-    for (let i = 0; i < 6; i++) await worker.work(...Array.from({ length: 50 }, () => send('orders', `body ${i}`)))
+    await worker.work(create('orders'), create('invoices'), create('7'), create('orders.fifo'), create('dlq.fifo'))
+    await worker.work(redrive('orders', '7', 1), redrive('orders.fifo', 'dlq.fifo', 1))
+    for (let i = 0; i < 4; i++) await worker.work(...Array.from({ length: 50 }, () => send('orders', `body ${i}`)))
+    for (let i = 0; i < 4; i++)
+      await worker.work(...Array.from({ length: 50 }, (_, at) => sendTo('orders.fifo', `g${at}`, `body ${i} ${at}`)))
     await worker.toil(30)
     const temporary = `${place.file}.tmp`
     disk.before = ({ path }) => (path === temporary ? worker.toil(3) : undefined)
@@ -46,7 +49,7 @@ async function expectRightState(place: FilePlace, worker: Worker): Promise<void>
   await store.close()
   expect(place.files).toEqual(['state.json'])
   const last = place.open()
-  expect(stateText((await last.load()).state)).toBe(stateText(state))
+  expect(stateText((await last.load()).state, next.nowMs)).toBe(stateText(state, next.nowMs))
   await last.close()
 }
 
@@ -55,7 +58,7 @@ describe.each(modes)('a process in mode %s that dies', (durability) => {
     const place = new FilePlace()
     const worker = await busyLife(place, new TestDisk(), durability, 1)
     expect(place.files).toEqual(['state.json'])
-    expect(stateText(worker.state)).toBe(textAfter(worker.entries, worker.answered))
+    expect(stateText(worker.state, worker.nowMs)).toBe(textAfter(worker.entries, worker.answered, worker.nowMs))
     await expectRightState(place, worker)
   })
 
@@ -104,6 +107,35 @@ test('a reset while a snapshot is written takes away what is in it already', asy
     expect(worker.state.origin).toBeGreaterThan(0)
     await store.close()
     await expectRightState(place, worker)
+  }
+})
+
+test('sends that are forgotten or made anew while a snapshot is written are as the journal has them', async () => {
+  const messages = (from: number) =>
+    Array.from({ length: 300 }, (_, at) => sendTo('orders.fifo', `g${at}`, `body ${from + at}`))
+  for (let step = 0; step < 4; step++) {
+    for (const change of ['purge', 'later', 'letters'] as const) {
+      const place = new FilePlace()
+      const disk = new TestDisk()
+      const store = place.open({ fileSystem: disk.fileSystem })
+      const worker = new Worker((await store.load()).state, store)
+      await worker.work(create('dlq.fifo'), create('orders.fifo'), redrive('orders.fifo', 'dlq.fifo', 1))
+      await worker.work(...messages(0), ...messages(300))
+      for (let i = 0; i < 10; i++) worker.bodies('orders.fifo', { visibilityTimeoutMs: 0, attemptId: `try ${i}` })
+      await worker.flush()
+      let writes = 0
+      disk.before = ({ path }) => {
+        if (!path.endsWith('.tmp') || writes++ !== step) return
+        if (change === 'purge') worker.run({ kind: 'purgeQueue', queue: addressOf('orders.fifo') })
+        if (change === 'later') worker.nowMs += 300_000
+        if (change === 'letters') worker.bodies('orders.fifo', { maximumMessages: 600, attemptId: 'try 3' })
+        return worker.work(...messages(100))
+      }
+      await store.saveSnapshot(worker.state)
+      expect(writes, 'a step that was never reached').toBeGreaterThan(step)
+      await store.close()
+      await expectRightState(place, worker)
+    }
   }
 })
 

@@ -5,7 +5,7 @@ import type { Entry, Event } from '../../src/core/event.ts'
 import { messageRecord } from '../../src/core/evolve.ts'
 import { entryLines } from '../../src/store/journal-lines.ts'
 import { StoreUnreadable } from '../../src/store/store.ts'
-import { anyState, anyText } from './arbitrary-state.ts'
+import { anyMoveTask, anyState, anyText } from './arbitrary-state.ts'
 import { FilePlace } from './file-place.ts'
 import { stateText } from './plain-state.ts'
 import { create, send, Worker } from './worker.ts'
@@ -24,6 +24,10 @@ const message = anyState
 
 const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ kind: fc.constant('messageSent' as const), queue, message }),
+  fc.record({ kind: fc.constant('messageSent' as const), queue, message, deduplicationKey: anyText }),
+  fc.record({ kind: fc.constant('messageMoved' as const), queue, sequence: number, to: number, message }),
+  fc.record({ kind: fc.constant('moveTaskStarted' as const), queue, task: anyMoveTask }),
+  fc.record({ kind: fc.constant('moveTaskAdvanced' as const), queue, task: anyText, moved: number, nextAtMs: number }),
   fc.record({
     kind: fc.constant('messageReceived' as const),
     queue,

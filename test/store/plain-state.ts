@@ -1,8 +1,8 @@
 import { messageRecord } from '../../src/core/evolve.ts'
-import type { Message, MessageRecord, Queue, State } from '../../src/core/model.ts'
+import { fifoWindowMs, type Message, type MessageRecord, type Queue, type State } from '../../src/core/model.ts'
 
-/** Everything a state knows, as plain values that can be compared. */
-export function plainState(state: State) {
+/** Everything a state knows that can matter at `nowMs`, as plain values that can be compared. */
+export function plainState(state: State, nowMs = state.changedAtMs) {
   const { sequence, origin, changedAtMs, namespace } = state
   return {
     sequence,
@@ -10,14 +10,15 @@ export function plainState(state: State) {
     changedAtMs,
     namespace,
     deleted: [...state.deletedAtMs],
-    queues: [...state.queues].map(([key, queue]) => ({ key, ...plainQueue(queue) })),
+    queues: [...state.queues].map(([key, queue]) => ({ key, ...plainQueue(queue, nowMs) })),
+    moveTasks: [...state.moveTasks],
     ids: [...state.queuesById.keys()],
   }
 }
 
 /** `state` as text, for states that are remembered rather than looked at. */
-export function stateText(state: State): string {
-  return JSON.stringify(plainState(state))
+export function stateText(state: State, nowMs?: number): string {
+  return JSON.stringify(plainState(state, nowMs))
 }
 
 /** Messages of a queue, in order of arrival. */
@@ -29,19 +30,26 @@ export function messagesOf(queue: Queue): MessageRecord[] {
   return records
 }
 
-function plainQueue(queue: Queue) {
-  const { id, address, settings, tags, createdAtMs, modifiedAtMs, purgedAtMs, lastSequence } = queue
-  const messages = messagesOf(queue)
-  const named = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))
+function plainQueue(queue: Queue, nowMs: number) {
+  const { id, address, settings, tags, createdAtMs, modifiedAtMs, purgedAtMs, lastSequence, deduplicatesByGroup } =
+    queue
+  const messages = messagesOf(queue).map(({ extras = {}, ...record }) => ({ ...record, extras: sorted(extras) }))
   return {
     id,
     address,
-    settings: named,
+    settings: sorted(settings),
     tags: [...tags],
     createdAtMs,
     modifiedAtMs,
     purgedAtMs,
     lastSequence,
+    deduplicatesByGroup,
+    recentSends: [...queue.recentSends].filter(([, { sentAtMs }]) => sentAtMs + fifoWindowMs > nowMs),
+    receiveAttempts: [...queue.receiveAttempts].filter(([, { atMs }]) => atMs + fifoWindowMs > nowMs),
     messages,
   }
+}
+
+function sorted(members: object): (readonly [name: string, value: unknown])[] {
+  return Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1))
 }

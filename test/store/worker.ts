@@ -1,16 +1,26 @@
-import type { Command, CreateQueue, SendMessage } from '../../src/core/command.ts'
+import type {
+  Command,
+  CreateQueue,
+  MessageSent,
+  ReceiveMessages,
+  ReplyTo,
+  SendMessage,
+  SetQueueSettings,
+} from '../../src/core/command.ts'
 import { execute } from '../../src/core/engine.ts'
 import type { Entry, Event } from '../../src/core/event.ts'
 import { evolve } from '../../src/core/evolve.ts'
-import { emptyState, type QueueAddress, type Receipt, type State } from '../../src/core/model.ts'
+import { emptyState, type QueueAddress, type QueueSettings, type Receipt, type State } from '../../src/core/model.ts'
 import { SeededRandom } from '../../src/core/random.ts'
+import type { Result } from '../../src/core/refusal.ts'
 import type { Store } from '../../src/store/store.ts'
 import { stateText } from './plain-state.ts'
 
 const rules = { purgeCoolDown: false, deleteCoolDown: false }
-const names = ['orders', 'invoices', '7', '__proto__']
+const names = ['orders', 'invoices', '7', '__proto__', 'orders.fifo', 'groups.fifo', 'dlq.fifo']
 
-function addressOf(name: string): QueueAddress {
+/** Where all these queues live. */
+export function addressOf(name: string): QueueAddress {
   return { account: '000000000000', region: 'us-east-1', name }
 }
 
@@ -19,12 +29,31 @@ export function send(name: string, body: string, options: Partial<SendMessage> =
   return { kind: 'sendMessage', queue: addressOf(name), body, senderId: '000000000000', ...limits, ...options }
 }
 
-export function create(name: string): CreateQueue {
-  return { kind: 'createQueue', queue: addressOf(name), settings: {}, tags: [], mustMatch: {}, defaults: {} }
+/** Sends to a FIFO queue. */
+export function sendTo(name: string, groupId: string, body: string, deduplicationId?: string): SendMessage {
+  return send(name, body, { groupId, deduplicationId })
 }
 
-/** The state after the first entries, up to that sequence, of a worker that began with nothing; as text. */
-export function textAfter(entries: readonly Entry[], sequence: number): string {
+/** Makes a queue; a FIFO one if its name says so. */
+export function create(name: string, settings: QueueSettings = {}): CreateQueue {
+  const type = name.endsWith('.fifo') ? fifoSettings(name) : {}
+  const asked = { settings: { ...type, ...settings }, tags: [], mustMatch: {}, defaults: {} }
+  return { kind: 'createQueue', queue: addressOf(name), ...asked }
+}
+
+function fifoSettings(name: string): QueueSettings {
+  if (name !== 'groups.fifo') return { fifo: true, contentBasedDeduplication: true }
+  return { fifo: true, deduplicationScope: 'messageGroup', fifoThroughputLimit: 'perMessageGroupId' }
+}
+
+/** Names the dead-letter queue of a queue: one that is of its type. */
+export function redrive(name: string, deadLetterQueue: string, maxReceives: number): SetQueueSettings {
+  const settings = { redrive: { deadLetterQueue: addressOf(deadLetterQueue), maxReceives } }
+  return { kind: 'setQueueSettings', queue: addressOf(name), settings }
+}
+
+/** The state after the first entries, up to that sequence, of a worker that began with nothing; as text, of what matters at `nowMs`. */
+export function textAfter(entries: readonly Entry[], sequence: number, nowMs?: number): string {
   const state = emptyState('isolated')
   for (const entry of entries) {
     if (entry.sequence > sequence) break
@@ -32,7 +61,12 @@ export function textAfter(entries: readonly Entry[], sequence: number): string {
     state.sequence = entry.sequence
     state.changedAtMs = entry.atMs
   }
-  return stateText(state)
+  return stateText(state, nowMs)
+}
+
+function taken<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`)
+  return result.value
 }
 
 /** Does work on a state and writes it down, as the broker does, on a clock of its own. */
@@ -58,14 +92,26 @@ export class Worker {
   }
 
   /** Carries out a command. */
-  run(command: Command): void {
+  run<C extends Command>(command: C): Result<ReplyTo<C>> {
     const random = new SeededRandom(7, this.state.sequence + 1 - this.state.origin)
-    const { events } = execute(this.state, rules, command, this.nowMs, random)
+    const { result, events } = execute(this.state, rules, command, this.nowMs, random)
     this.#keepReceipts(events)
-    if (events.length === 0) return
+    if (events.length === 0) return result
     const entry = { sequence: this.state.sequence, atMs: this.nowMs, events }
     this.pending.push(entry)
     this.entries.push(entry)
+    return result
+  }
+
+  /** What a send that is taken is told. */
+  sent(command: SendMessage): MessageSent {
+    return taken(this.run(command))
+  }
+
+  /** Bodies of what a receive gives, at most ten. */
+  bodies(name: string, options: Partial<ReceiveMessages> = {}): string[] {
+    const receive = { kind: 'receiveMessages', queue: addressOf(name), maximumMessages: 10, ...options } as const
+    return taken(this.run(receive)).messages.map(({ body }) => body)
   }
 
   /** Appends what was done since the last time. */
@@ -107,7 +153,9 @@ export class Worker {
     this.nowMs += this.#below(2_000)
     const name = names[this.#below(names.length)]!
     const queue = addressOf(name)
-    const dice = this.#below(100)
+    const dice = this.#below(130)
+    if (dice >= 100) return this.#redriveCommand(name, dice)
+    if (dice < 40 && name.endsWith('.fifo')) return this.#fifoSend(name)
     if (dice < 40) return send(name, `body ${this.#below(1e6)} \u00e9 \ud83d\ude00`, this.#sendOptions(dice))
     if (dice < 60)
       return {
@@ -115,6 +163,7 @@ export class Worker {
         queue,
         maximumMessages: 1 + this.#below(3),
         visibilityTimeoutMs: this.#below(5) * 1_000,
+        ...(dice < 50 && { attemptId: `attempt ${this.#below(3)}` }),
       }
     if (dice < 72) return { kind: 'deleteMessage', rule: 'reusable', ...this.#held() }
     if (dice < 80)
@@ -141,6 +190,36 @@ export class Worker {
       return { kind: 'setQueueSettings', queue, settings: { delayMs: dice === 97 ? null : 1_000, retentionMs: 60_000 } }
     if (dice < 99) return { kind: 'tick' }
     return this.#below(4) === 0 ? { kind: 'reset' } : create('orders')
+  }
+
+  /** Of few different messages, so that many are duplicates. */
+  #fifoSend(name: string): SendMessage {
+    const deduplicationId = this.#below(2) === 0 ? undefined : `id ${this.#below(20)}`
+    return sendTo(name, `g${this.#below(3)}`, `body ${this.#below(30)}`, deduplicationId)
+  }
+
+  /** What has to do with dead letters and with the settings of FIFO queues. */
+  #redriveCommand(name: string, dice: number): Command {
+    const queue = addressOf(name)
+    const deadLetterQueue = name.endsWith('.fifo') ? 'dlq.fifo' : '7'
+    const source = addressOf(this.#below(2) === 0 ? 'dlq.fifo' : '7')
+    if (dice < 108) return redrive(name, deadLetterQueue, 1 + this.#below(3))
+    if (dice < 109) return { kind: 'setQueueSettings', queue, settings: { redrive: null, policy: '{}' } }
+    if (dice < 114) return { kind: 'startMoveTask', source, ...(dice < 111 && { ratePerSecond: 1 + this.#below(5) }) }
+    if (dice < 116) return { kind: 'startMoveTask', source, destination: queue, ratePerSecond: 1 }
+    if (dice < 118) return { kind: 'cancelMoveTask', source, taskId: [...this.state.moveTasks.keys()].at(-1) ?? '' }
+    if (dice < 119) {
+      const settings = { deduplicationScope: 'queue', contentBasedDeduplication: true } as const
+      return { kind: 'setQueueSettings', queue, settings }
+    }
+    if (dice < 120) {
+      const redriveAllow = {
+        permission: 'byQueue',
+        sources: [addressOf('orders.fifo'), addressOf('invoices')],
+      } as const
+      return { kind: 'setQueueSettings', queue: source, settings: { redriveAllow } }
+    }
+    return { kind: 'tick' }
   }
 
   #sendOptions(dice: number): Partial<SendMessage> {

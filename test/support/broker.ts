@@ -1,8 +1,15 @@
 import { Broker, type BrokerOptions, type Caller } from '../../src/broker/broker.ts'
 import { ManualClock } from '../../src/broker/clock.ts'
 import { ClockControl } from '../../src/broker/clock-control.ts'
-import type { Command, MessagesPeeked, MessagesReceived, ReceiveMessages, ReplyTo } from '../../src/core/command.ts'
-import { emptyState, type QueueSettings } from '../../src/core/model.ts'
+import type {
+  Command,
+  MessagesPeeked,
+  MessagesReceived,
+  ReceiveMessages,
+  ReplyTo,
+  SendMessage,
+} from '../../src/core/command.ts'
+import { emptyState, type QueueSettings, type State } from '../../src/core/model.ts'
 import type { Result } from '../../src/core/refusal.ts'
 import { FakeStore } from './fake-store.ts'
 import { addressOf, endingOf } from './given.ts'
@@ -52,6 +59,7 @@ export class TestBroker {
   readonly store = new FakeStore()
   readonly manual = new ManualClock(startMs)
   readonly broker: Broker
+  readonly state: State
   readonly clock: ClockControl
   /** Names of those whose answer was released, in that order. */
   readonly releases: string[] = []
@@ -59,8 +67,9 @@ export class TestBroker {
   readonly health: string[] = []
 
   constructor(options: Partial<BrokerOptions> = {}) {
+    this.state = options.state ?? emptyState('isolated')
     this.broker = new Broker({
-      state: emptyState('isolated'),
+      state: this.state,
       store: this.store,
       clock: this.manual,
       rules: { purgeCoolDown: false, deleteCoolDown: false },
@@ -83,9 +92,26 @@ export class TestBroker {
   }
 
   send(body: string, delayMs = 0, name = 'orders'): TestCaller {
-    const limits = { bytes: 1, defaultMaximumBytes: 1_024, ceilingBytes: 1_024 }
-    const command = { kind: 'sendMessage', queue: addressOf(name), body, ...limits, senderId: '0', delayMs } as const
-    return this.submit(command, `send ${body}`)
+    return this.submit({ ...sendCommand(body, name), delayMs }, `send ${body}`)
+  }
+
+  /** Sends to a message group, unless told otherwise of a FIFO queue. */
+  sendTo(groupId: string, body: string, name = 'orders.fifo'): TestCaller {
+    return this.submit({ ...sendCommand(body, name), groupId }, `send ${body}`)
+  }
+
+  /** Bodies that a queue holds, in order of arrival, whatever their state. */
+  held(name: string): string[] {
+    const queue = [...this.state.queues.values()].find(({ address }) => address.name === name)
+    const bodies: string[] = []
+    for (let message = queue?.messages.oldest; message; message = message.newer) bodies.push(message.body)
+    return bodies
+  }
+
+  /** Starts moving the messages of a dead-letter queue back to their sources; without a rate as fast as possible. */
+  startMove(name: string, ratePerSecond?: number): TestCaller {
+    const rate = ratePerSecond === undefined ? {} : { ratePerSecond }
+    return this.submit({ kind: 'startMoveTask', source: addressOf(name), ...rate })
   }
 
   /** A receive of one message that waits for twenty seconds, unless told otherwise. */
@@ -110,6 +136,11 @@ export function turnOfTheLoop(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
   })
+}
+
+function sendCommand(body: string, name: string): SendMessage {
+  const limits = { bytes: 1, defaultMaximumBytes: 1_024, ceilingBytes: 1_024 }
+  return { kind: 'sendMessage', queue: addressOf(name), body, ...limits, senderId: '0' }
 }
 
 function bodiesOf(found: MessagesReceived['messages'] | MessagesPeeked['messages']): string[] {

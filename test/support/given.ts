@@ -1,5 +1,13 @@
 import { beforeEach } from 'vitest'
-import type { Command, ReceiptRule, ReceiveMessages, ReplyTo, SendMessage } from '../../src/core/command.ts'
+import type {
+  Command,
+  MessageSent,
+  ReceiptRule,
+  ReceiveMessages,
+  ReplyTo,
+  SendMessage,
+  StartMoveTask,
+} from '../../src/core/command.ts'
 import { execute } from '../../src/core/engine.ts'
 import type { Entry } from '../../src/core/event.ts'
 import { messageRecord } from '../../src/core/evolve.ts'
@@ -8,12 +16,14 @@ import {
   type Message,
   type MessageCounts,
   type MessageRecord,
+  type Queue,
   type QueueAddress,
   type QueueSettings,
   type QueueSettingsChange,
   type Receipt,
   type State,
 } from '../../src/core/model.ts'
+import type { MoveTask } from '../../src/core/move-task.ts'
 import { SeededRandom } from '../../src/core/random.ts'
 import type { Refusal, Result } from '../../src/core/refusal.ts'
 import type { Rules } from '../../src/core/turn.ts'
@@ -27,6 +37,7 @@ export type Held = { readonly message: MessageRecord; readonly receipt: Receipt 
 /** Members of a command that a test may want to name; the rest have plain defaults. */
 type SendOptions = Partial<Omit<SendMessage, 'kind' | 'queue' | 'body'>>
 type ReceiveOptions = Partial<Omit<ReceiveMessages, 'kind' | 'queue'>>
+type MoveOptions = Partial<Omit<StartMoveTask, 'kind' | 'source'>>
 
 const startMs = Date.UTC(2026, 0, 1)
 const noWaits: Rules = { purgeCoolDown: false, deleteCoolDown: false }
@@ -76,9 +87,28 @@ export class TestQueue {
     return { kind: 'sendMessage', queue: this.address, body, bytes, ...limits, senderId: '000000000000', ...options }
   }
 
+  /** Sends these bodies to a message group, one after the other. */
+  holdingIn(groupId: string, ...bodies: readonly string[]): this {
+    for (const body of bodies) this.send(body, { groupId })
+    return this
+  }
+
+  /** Sends a message that is no duplicate. */
   send(body: string, options: SendOptions = {}): Held {
-    const { queueId, message } = granted(this.engine.run(this.sendCommand(body, options)))
-    return heldIn(queueId, message)
+    const { sequence, messageId } = this.post(body, options)
+    const message = this.live.messages.find(sequence)
+    if (message?.id !== messageId) throw new Error('no message was added')
+    return heldIn(this.live.id, message)
+  }
+
+  /** What the sender of a message is told. */
+  post(body: string, options: SendOptions = {}): MessageSent {
+    return granted(this.engine.run(this.sendCommand(body, options)))
+  }
+
+  /** Whether a send is accepted. */
+  trySend(body: string, options: SendOptions = {}): Ending {
+    return endingOf(this.engine.run(this.sendCommand(body, options)))
   }
 
   /** Up to ten messages, unless told otherwise. */
@@ -131,13 +161,37 @@ export class TestQueue {
     return endingOf(this.engine.run({ kind: 'setQueueSettings', queue: this.address, settings }))
   }
 
+  /** Starts moving what this dead-letter queue holds. */
+  startMove(options: MoveOptions = {}): MoveTask {
+    return granted(this.engine.run({ kind: 'startMoveTask', source: this.address, ...options }))
+  }
+
+  /** Whether a move task may be started. */
+  tryStartMove(options: MoveOptions = {}): Ending {
+    return endingOf(this.engine.run({ kind: 'startMoveTask', source: this.address, ...options }))
+  }
+
+  tryCancelMove(taskId: string): Ending {
+    return endingOf(this.engine.run({ kind: 'cancelMoveTask', source: this.address, taskId }))
+  }
+
+  /** Move tasks out of this queue, newest first, as they are now. */
+  get moveTasks(): MoveTask[] {
+    const tasks = granted(this.engine.run({ kind: 'listMoveTasks', source: this.address, limit: 10 }))
+    return tasks.map((task) => ({ ...task }))
+  }
+
   get settings(): QueueSettings {
-    return granted(this.engine.run({ kind: 'getQueue', queue: this.address })).queue.settings
+    return this.live.settings
+  }
+
+  /** The queue as the engine holds it, with what is due in it done. */
+  get live(): Queue {
+    return granted(this.engine.run({ kind: 'getQueue', queue: this.address })).queue
   }
 
   get tags(): Record<string, string>[] {
-    const { queue } = granted(this.engine.run({ kind: 'getQueue', queue: this.address }))
-    return [...queue.tags].map(([name, value]) => ({ name, value }))
+    return [...this.live.tags].map(([name, value]) => ({ name, value }))
   }
 
   get counts(): MessageCounts {
@@ -191,6 +245,10 @@ export function freshEngine() {
       advance(ms: number): void {
         engine.nowMs += ms
       },
+      /** Has work done that is due by now. */
+      tick(): void {
+        engine.run({ kind: 'tick' })
+      },
     },
     given: {
       /** A new queue; named `orders` unless told otherwise. */
@@ -199,6 +257,10 @@ export function freshEngine() {
         const asked = { settings, tags: [], mustMatch: {}, defaults: {} }
         granted(engine.run({ kind: 'createQueue', queue, ...asked }))
         return new TestQueue(engine, queue)
+      },
+      /** A new FIFO queue that takes deduplication ids from bodies, unless told otherwise. */
+      fifo(settings: QueueSettings = {}, name = 'orders.fifo'): TestQueue {
+        return this.queue({ fifo: true, contentBasedDeduplication: true, ...settings }, name)
       },
       /** AWS's waits of 60 seconds between purges and before a deleted name is taken again. */
       strictWaits(): void {

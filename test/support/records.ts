@@ -1,5 +1,14 @@
 import { messageRecord, restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
-import { emptyState, type MessageRecord, type Queue, type QueueRecord, type State } from '../../src/core/model.ts'
+import {
+  deletedNameMs,
+  emptyState,
+  fifoWindowMs,
+  type MessageRecord,
+  type Queue,
+  type QueueRecord,
+  type State,
+} from '../../src/core/model.ts'
+import type { MoveTask } from '../../src/core/move-task.ts'
 
 /** A state as plain JSON, in an order that says nothing about how it came about. */
 export type StateRecord = {
@@ -8,6 +17,8 @@ export type StateRecord = {
   readonly queues: readonly { readonly queue: QueueRecord; readonly messages: readonly MessageRecord[] }[]
   /** When each name that is free again was deleted. */
   readonly deleted: readonly (readonly [key: string, atMs: number])[]
+  /** In order of start. */
+  readonly moveTasks: readonly MoveTask[]
 }
 
 /** Everything a state knows that can matter later. */
@@ -18,18 +29,36 @@ export function recordOf(state: State): StateRecord {
     origin: state.origin,
     queues: queues.map((queue) => ({ queue: queueRecord(queue), messages: messagesOf(queue) })),
     deleted: [...state.deletedAtMs].sort(([a], [b]) => (a < b ? -1 : 1)),
+    moveTasks: [...state.moveTasks.values()].map((task) => ({ ...task })),
+  }
+}
+
+/** The same without what nothing asks about at `nowMs` any more: sends and receive attempts of five minutes ago, names deleted a minute ago. */
+export function currentRecord({ queues, deleted, ...rest }: StateRecord, nowMs: number): StateRecord {
+  return {
+    ...rest,
+    deleted: deleted.filter(([, atMs]) => nowMs < atMs + deletedNameMs),
+    queues: queues.map(({ queue, messages }) => ({
+      queue: {
+        ...queue,
+        recentSends: queue.recentSends?.filter(({ sentAtMs }) => nowMs < sentAtMs + fifoWindowMs),
+        receiveAttempts: queue.receiveAttempts?.filter(({ atMs }) => nowMs < atMs + fifoWindowMs),
+      },
+      messages,
+    })),
   }
 }
 
 /** The state of a record: nothing but values passes from one to the other, as through a file. */
 export function stateOf(record: StateRecord): State {
-  const { sequence, origin, queues, deleted } = structuredClone(record)
+  const { sequence, origin, queues, deleted, moveTasks } = structuredClone(record)
   const state = emptyState('isolated')
   for (const { queue, messages } of queues) {
     const made = restoreQueue(state, queue)
     for (const message of messages) restoreMessage(made, message)
   }
   for (const [key, atMs] of deleted) state.deletedAtMs.set(key, atMs)
+  for (const task of moveTasks) state.moveTasks.set(task.id, task)
   return Object.assign(state, { sequence, origin })
 }
 
@@ -38,9 +67,14 @@ export function restored(state: State): State {
   return stateOf(recordOf(state))
 }
 
-function queueRecord({ messages: _, tags, ...queue }: Queue): QueueRecord {
+function queueRecord({ messages: _, tags, recentSends, receiveAttempts, ...queue }: Queue): QueueRecord {
   const named = [...tags].map(([name, value]) => ({ name, value }))
-  return { ...queue, tags: named.sort((a, b) => (a.name < b.name ? -1 : 1)) }
+  return {
+    ...queue,
+    tags: named.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    recentSends: [...recentSends].map(([key, send]) => ({ key, ...send })),
+    receiveAttempts: [...receiveAttempts].map(([id, attempt]) => ({ id, ...attempt })),
+  }
 }
 
 function messagesOf(queue: Queue): MessageRecord[] {

@@ -1,42 +1,37 @@
+import { createHash } from 'node:crypto'
 import type { ReceiptRule } from '../../src/core/command.ts'
-import type { MessageCounts, QueueSettingsChange, Receipt } from '../../src/core/model.ts'
+import type { QueueSettingsChange, Receipt } from '../../src/core/model.ts'
+import type { MoveTaskFailure } from '../../src/core/move-task.ts'
 import type { Ending } from './given.ts'
+import type { Step } from './random-steps.ts'
+import { defaults, isFifo, type SlowMessage, SlowQueue } from './slow-queue.ts'
+import { SlowTasks } from './slow-tasks.ts'
 
-type SlowMessage = {
-  readonly sequence: number
-  readonly body: string
-  readonly priority: number
-  readonly sentAtMs: number
-  visibleAtMs: number
-  receivedAtMs: number
-  firstReceivedAtMs: number
-  receiveCount: number
-  delivery: number
-}
-
-type SlowSettings = { delayMs: number; retentionMs: number; visibilityTimeoutMs: number }
-type SlowQueue = {
-  readonly id: number
-  readonly name: string
-  settings: SlowSettings
-  messages: SlowMessage[]
-  lastSequence: number
-}
-
-const defaults: SlowSettings = { delayMs: 0, retentionMs: 345_600_000, visibilityTimeoutMs: 30_000 }
 const ceilingMs = 43_200_000
+const windowMs = 300_000
 
-/** What the rules say about standard queues, written over plain arrays without any index: slow, and easy to see through. */
+/** A message that the engine took out of a queue or handed out: which of several groups it turned to is its own choice. */
+export type Choice = { readonly queue: number; readonly sequence: number }
+
+/** What a sender is told. */
+export type SlowSent = { readonly sequence: number; readonly priority: number; readonly delayed: boolean }
+
+/** What the rules say, written over plain arrays without any index: slow, and easy to see through. */
 export class SlowEngine {
   nowMs: number
   queues: SlowQueue[] = []
+  readonly tasks = new SlowTasks(this)
+  /** What the engine chose in its last command, in order; a choice that the rules do not allow is passed over. */
+  choices: Choice[] = []
+  /** Why tasks failed in the engine's last command. */
+  failures: readonly MoveTaskFailure[] = []
 
   constructor(nowMs: number) {
     this.nowMs = nowMs
   }
 
-  create(name: string, id: number): void {
-    if (!this.find(name)) this.queues.push({ id, name, settings: { ...defaults }, messages: [], lastSequence: 0 })
+  create(name: string, id: number, byGroup: boolean): void {
+    if (!this.find(name)) this.queues.push(new SlowQueue(id, name, byGroup))
   }
 
   drop(name: string): Ending {
@@ -52,40 +47,53 @@ export class SlowEngine {
       const value = change[key]
       if (value !== undefined) queue.settings[key] = value ?? defaults[key]
     }
+    if (queue.fifo && change.delayMs !== undefined) this.#redelay(queue)
     return 'done'
   }
 
-  send(name: string, body: string, priority = 8, delayMs?: number): SlowMessage | undefined {
-    const queue = this.find(name)
-    if (!queue) return undefined
-    queue.lastSequence += 1
-    const message = {
-      sequence: queue.lastSequence,
-      body,
-      priority,
-      sentAtMs: this.nowMs,
-      visibleAtMs: this.nowMs + (delayMs ?? queue.settings.delayMs),
-      receivedAtMs: 0,
-      firstReceivedAtMs: 0,
-      receiveCount: 0,
-      delivery: 0,
-    }
-    queue.messages.push(message)
-    return message
-  }
-
-  receive(name: string, maximum: number, inFlightLimit: number, visibilityTimeoutMs?: number): SlowMessage[] | Ending {
+  redrive(name: string, to: string | null, maxReceives: number): Ending {
     const queue = this.find(name)
     if (!queue) return 'queueNotFound'
-    const room = inFlightLimit - this.counts(name)!.inFlight
-    if (room <= 0) return 'inFlightLimitReached'
-    const taken = this.ready(name).slice(0, Math.min(maximum, room))
-    for (const message of taken) {
-      message.visibleAtMs = this.nowMs + (visibilityTimeoutMs ?? queue.settings.visibilityTimeoutMs)
-      message.receivedAtMs = this.nowMs
-      if (message.receiveCount === 0) message.firstReceivedAtMs = this.nowMs
-      message.receiveCount += 1
-      message.delivery += 1
+    if (to !== null && !this.find(to)) return 'deadLetterQueueNotFound'
+    if (to !== null && isFifo(to) !== queue.fifo) return 'deadLetterQueueOfOtherType'
+    queue.redrive = to === null ? undefined : { to, maxReceives }
+    return 'done'
+  }
+
+  send(step: Extract<Step, { kind: 'send' }>, body: string): SlowSent | Ending {
+    const queue = this.find(step.queue)
+    if (!queue) return 'queueNotFound'
+    const { priority = 8, delayMs = 0, group, deduplicationId } = step
+    if (!queue.fifo && deduplicationId !== undefined) return 'deduplicationIdOnStandardQueue'
+    if (queue.fifo && group === undefined) return 'messageGroupRequired'
+    if (queue.fifo && delayMs > 0) return 'delayOnFifoQueue'
+
+    const id = deduplicationId ?? createHash('sha256').update(body).digest('hex')
+    const key = queue.byGroup ? `${group}/${id}` : id
+    const known = queue.fifo && queue.sends.find((send) => send.key === key && this.nowMs < send.atMs + windowMs)
+    if (known) return { sequence: known.sequence, priority: 8, delayed: false }
+    const visibleAtMs = this.nowMs + ((queue.fifo ? undefined : step.delayMs) ?? queue.settings.delayMs)
+    const message = queue.add({ ...unreceived, body, priority, group, sentAtMs: this.nowMs, visibleAtMs })
+    queue.sends = [
+      ...queue.sends.filter((send) => send.key !== key),
+      { key, sequence: message.sequence, atMs: this.nowMs },
+    ]
+    return { sequence: message.sequence, priority, delayed: visibleAtMs > this.nowMs }
+  }
+
+  receive(step: Extract<Step, { kind: 'receive' }>, inFlightLimit: number): SlowMessage[] | Ending {
+    const queue = this.find(step.queue)
+    if (!queue) return 'queueNotFound'
+    const visibleAtMs = this.nowMs + (step.timeoutMs ?? queue.settings.visibilityTimeoutMs)
+    const again = this.#receivedBefore(queue, step.attemptId)
+    const taken =
+      again ?? this.#handOut(queue, Math.min(step.maximum, inFlightLimit - queue.counts(this.nowMs).inFlight))
+    if (!taken) return 'inFlightLimitReached'
+    for (const message of taken) message.visibleAtMs = visibleAtMs
+    if (queue.fifo && step.attemptId !== undefined && taken.length > 0) {
+      const given = taken.map((message) => ({ message, delivery: message.delivery }))
+      const atMs = again ? queue.attempts[step.attemptId]!.atMs : this.nowMs
+      queue.attempts[step.attemptId] = { atMs, visibleAtMs, given }
     }
     return taken
   }
@@ -93,8 +101,7 @@ export class SlowEngine {
   delete(name: string, receipt: Receipt, rule: ReceiptRule): Ending {
     const held = this.#held(name, receipt, rule)
     if (typeof held === 'string') return held === 'messageNotFound' && rule === 'reusable' ? 'done' : held
-    const queue = this.find(name)!
-    queue.messages = queue.messages.filter((message) => message !== held)
+    this.find(name)!.remove(held)
     return 'done'
   }
 
@@ -111,23 +118,8 @@ export class SlowEngine {
   purge(name: string): Ending {
     const queue = this.find(name)
     if (!queue) return 'queueNotFound'
-    queue.messages = []
+    Object.assign(queue, { messages: [], sends: [], attempts: {} })
     return 'done'
-  }
-
-  counts(name: string): MessageCounts | undefined {
-    const messages = this.find(name)?.messages
-    if (!messages) return undefined
-    const hidden = messages.filter(({ visibleAtMs }) => visibleAtMs > this.nowMs)
-    const inFlight = hidden.filter(({ receivedAtMs }) => receivedAtMs > 0).length
-    return { ready: messages.length - hidden.length, delayed: hidden.length - inFlight, inFlight }
-  }
-
-  /** Ready messages in the order in which they are handed out. */
-  ready(name: string): SlowMessage[] {
-    const messages = this.find(name)?.messages ?? []
-    const ready = messages.filter(({ visibleAtMs }) => visibleAtMs <= this.nowMs)
-    return ready.sort((a, b) => a.priority - b.priority || a.sequence - b.sequence)
   }
 
   /** The next instant at which something changes by itself. */
@@ -135,7 +127,7 @@ export class SlowEngine {
     const instants = this.queues.flatMap(({ name, settings }) =>
       this.find(name)!.messages.flatMap(({ visibleAtMs, sentAtMs }) => [visibleAtMs, sentAtMs + settings.retentionMs]),
     )
-    const later = instants.filter((instantMs) => instantMs > this.nowMs)
+    const later = [...instants, ...this.tasks.nextSteps()].filter((instantMs) => instantMs > this.nowMs)
     return later.length > 0 ? Math.min(...later) : undefined
   }
 
@@ -147,6 +139,69 @@ export class SlowEngine {
     return queue
   }
 
+  /** The message that is next: on a FIFO queue the first of the group that the engine chose, and where it left no trace of that, of a likely one. */
+  next(
+    queue: SlowQueue,
+    taken: readonly SlowMessage[] = [],
+    isLikely: (message: SlowMessage) => boolean = () => true,
+  ): SlowMessage | undefined {
+    const ready = queue.ready(this.nowMs, taken)
+    if (!queue.fifo) return ready[0]
+    const firsts = ready.filter(({ group }, at) => ready[at - 1]?.group !== group)
+    const at = this.choices.findIndex(
+      (one) => one.queue === queue.id && firsts.some((first) => first.sequence === one.sequence),
+    )
+    const [choice] = at < 0 ? [] : this.choices.splice(at, 1)
+    return firsts.find(({ sequence }) => sequence === choice?.sequence) ?? firsts.find(isLikely) ?? firsts[0]
+  }
+
+  /** Undefined: refused, for want of room. */
+  #handOut(queue: SlowQueue, limit: number): SlowMessage[] | undefined {
+    if (limit <= 0) return queue.fifo ? [] : undefined
+    const taken: SlowMessage[] = []
+    let message = this.next(queue, taken)
+    while (message) {
+      const after = queue.messages.filter(({ group }) => group === message?.group)
+      const follower = after[after.indexOf(message) + 1]
+      if (!this.#bury(queue, message)) taken.push(received(message, this.nowMs))
+      if (taken.length === limit) break
+      const follows = queue.fifo && follower && follower.visibleAtMs <= this.nowMs && !taken.includes(follower)
+      message = follows ? follower : this.next(queue, taken)
+    }
+    return taken
+  }
+
+  /** Moves a message that was received too often to the dead-letter queue, if there is one. */
+  #bury(queue: SlowQueue, message: SlowMessage): boolean {
+    const { redrive } = queue
+    const target = redrive && redrive.to !== queue.name ? this.find(redrive.to) : undefined
+    if (!redrive || !target || message.receiveCount - message.receivesElsewhere < redrive.maxReceives) return false
+    queue.remove(message)
+    const sentAtMs = queue.fifo ? this.nowMs : message.sentAtMs
+    const { receiveCount: receivesElsewhere } = message
+    const here = { delivery: 0, receivedAtMs: 0, visibleAtMs: sentAtMs, sentAtMs }
+    target.add({ ...message, ...here, movedFrom: queue.name, receivesElsewhere })
+    return true
+  }
+
+  #receivedBefore(queue: SlowQueue, attemptId: string | undefined): SlowMessage[] | undefined {
+    const attempt = queue.fifo && attemptId !== undefined ? queue.attempts[attemptId] : undefined
+    if (!attempt || this.nowMs >= attempt.atMs + windowMs) return undefined
+    const untouched = attempt.given.every(({ message, delivery }) => {
+      const held = message.visibleAtMs > this.nowMs && message.delivery === delivery
+      return held && message.visibleAtMs === attempt.visibleAtMs && queue.messages.includes(message)
+    })
+    return untouched ? attempt.given.map(({ message }) => message) : undefined
+  }
+
+  #redelay(queue: SlowQueue): void {
+    for (const message of queue.messages) {
+      const visibleAtMs = message.sentAtMs + queue.settings.delayMs
+      const counts = message.visibleAtMs > this.nowMs || visibleAtMs > this.nowMs
+      if (message.receivedAtMs === 0 && message.movedFrom === undefined && counts) message.visibleAtMs = visibleAtMs
+    }
+  }
+
   #held(name: string, receipt: Receipt, rule: ReceiptRule): SlowMessage | Ending {
     const queue = this.find(name)
     if (!queue) return 'queueNotFound'
@@ -155,8 +210,26 @@ export class SlowEngine {
     const message = queue.messages.find(({ sequence }) => sequence === receipt.sequence)
     if (!message) return 'messageNotFound'
     if (receipt.delivery > message.delivery) return 'receiptHandleInvalid'
-    if (rule === 'reusable') return message
+    if (rule === 'reusable' && !queue.fifo) return message
     const newest = receipt.delivery === message.delivery
     return newest && this.nowMs < message.visibleAtMs ? message : 'receiptExpired'
   }
+}
+
+/** What is so of a message that is new in its queue and was never received. */
+export const unreceived = {
+  movedFrom: undefined,
+  receivesElsewhere: 0,
+  receivedAtMs: 0,
+  firstReceivedAtMs: 0,
+  receiveCount: 0,
+  delivery: 0,
+} as const
+
+function received(message: SlowMessage, nowMs: number): SlowMessage {
+  message.receivedAtMs = nowMs
+  if (message.receiveCount === 0) message.firstReceivedAtMs = nowMs
+  message.receiveCount += 1
+  message.delivery += 1
+  return message
 }

@@ -113,9 +113,10 @@ export class Placeholders {
     else expect(actual, at).toBe(this.#filledText(expected))
   }
 
-  /** Times of queues are printed in seconds, those of messages in milliseconds. */
-  #instant(offset: string, at: string): string {
+  /** Times of queues are printed in seconds, those of messages in milliseconds; those of move tasks are numbers. */
+  #instant(offset: string, at: string): Value {
     const ms = this.#startMs + durationMs(offset)
+    if (at.endsWith('.StartedTimestamp')) return ms
     return String(/(?:Created|LastModified)Timestamp$/.test(at) ? Math.floor(ms / 1000) : ms)
   }
 

@@ -45,6 +45,7 @@ export const errorForms: Readonly<Record<string, ErrorForm>> = {
   InvalidMessageContents: { status: 400, code: 'InvalidMessageContents' },
   InvalidParameterValueException: { status: 400, code: 'InvalidParameterValue' },
   MissingRequiredParameterException: { status: 400, code: 'MissingParameter' },
+  OverLimit: { status: 403, code: 'OverLimit' },
   PurgeQueueInProgress: { status: 403, code: aws('PurgeQueueInProgress') },
   QueueDeletedRecently: {
     status: 400,
@@ -59,6 +60,7 @@ export const errorForms: Readonly<Record<string, ErrorForm>> = {
   },
   QueueNameExists: { status: 400, code: 'QueueAlreadyExists' },
   ReceiptHandleIsInvalid: { status: 404, code: 'ReceiptHandleIsInvalid' },
+  ResourceNotFoundException: { status: 404, code: 'ResourceNotFoundException' },
   TooManyEntriesInBatchRequest: { status: 400, code: aws('TooManyEntriesInBatchRequest') },
 }
 
@@ -145,6 +147,8 @@ const itemNames: Readonly<Record<string, string>> = {
   StringListValues: 'StringListValue',
   BinaryListValues: 'BinaryListValue',
   TagKeys: 'TagKey',
+  AWSAccountIds: 'AWSAccountId',
+  Actions: 'ActionName',
 }
 const tagMembers: ReadonlySet<string> = new Set(['Tags', 'tags'])
 const mapMembers: ReadonlySet<string> = new Set(['Attributes', 'MessageAttributes', 'MessageSystemAttributes'])
@@ -183,13 +187,22 @@ const gathered: Readonly<Record<string, { readonly member: string; readonly key?
   DeleteMessageBatchResultEntry: { member: 'Successful' },
   ChangeMessageVisibilityBatchResultEntry: { member: 'Successful' },
   BatchResultErrorEntry: { member: 'Failed' },
+  ListMessageMoveTasksResultEntry: { member: 'Results' },
+}
+
+/** Lists of queue URLs, by the result that they stand in. */
+const urlLists: Readonly<Record<string, string>> = {
+  ListQueuesResult: 'QueueUrls',
+  ListDeadLetterSourceQueuesResult: 'queueUrls',
 }
 
 function fieldsOf(element: XmlElement | undefined): Fields {
   const fields: Record<string, Value> = {}
+  // A required member: clients take it for an empty list when no element is there.
+  if (element?.name === 'ListDeadLetterSourceQueuesResult') fields.queueUrls = []
   for (const { name, text, children } of element?.children ?? []) {
-    const inList = element!.name === 'ListQueuesResult' && name === 'QueueUrl'
-    const { member = name, key } = inList ? { member: 'QueueUrls' } : children.length > 0 ? (gathered[name] ?? {}) : {}
+    const urls = name === 'QueueUrl' ? urlLists[element!.name] : undefined
+    const { member = name, key } = urls ? { member: urls } : children.length > 0 ? (gathered[name] ?? {}) : {}
     const value = children.length > 0 ? fieldsOf({ name, text, children }) : scalar(name, text)
     if (key) {
       const { [key]: pairName, Value: pairValue = '' } = value as Fields
@@ -200,8 +213,16 @@ function fieldsOf(element: XmlElement | undefined): Fields {
   return fields
 }
 
+const numbers: ReadonlySet<string> = new Set([
+  'ApproximateNumberOfMessagesMoved',
+  'ApproximateNumberOfMessagesToMove',
+  'MaxNumberOfMessagesPerSecond',
+  'StartedTimestamp',
+])
+
 function scalar(name: string, text: string): Value {
-  return name === 'SenderFault' ? text === 'true' : text
+  if (name === 'SenderFault') return text === 'true'
+  return numbers.has(name) ? Number(text) : text
 }
 
 function child(element: XmlElement, ...path: readonly string[]): XmlElement | undefined {

@@ -73,6 +73,54 @@ describe('in the shared namespace', () => {
   })
 })
 
+describe('policies of the shared namespace', () => {
+  const maker = { key: '111111111111', region: 'eu-west-1' }
+  const user = { key: '222222222222', region: 'ap-south-1' }
+  const makersArn = 'arn:aws:sqs:eu-west-1:111111111111:'
+  const usersArn = 'arn:aws:sqs:ap-south-1:222222222222:'
+  const redriveTo = (deadLetterTargetArn: string) => JSON.stringify({ deadLetterTargetArn, maxReceiveCount: 1 })
+  const allowed = (arn: string) => JSON.stringify({ redrivePermission: 'byQueue', sourceQueueArns: [arn] })
+
+  test('name queues by name alone, and show the asker his own account and region', async () => {
+    await start({ namespace: 'shared' })
+    const dead = { RedriveAllowPolicy: allowed(`${makersArn}orders`) }
+    await ask('CreateQueue', { QueueName: 'dead', Attributes: dead }, maker)
+    const redrive = { RedrivePolicy: redriveTo('arn:aws:sqs:us-east-1:000000000000:dead') }
+    await ask('CreateQueue', { QueueName: 'orders', Attributes: redrive }, user)
+
+    const redriveOf = { QueueUrl: 'orders', AttributeNames: ['RedrivePolicy'] }
+    expect(await ask('GetQueueAttributes', redriveOf, maker)).toEqual({
+      Attributes: { RedrivePolicy: redriveTo(`${makersArn}dead`) },
+    })
+    const allowOf = { QueueUrl: 'dead', AttributeNames: ['RedriveAllowPolicy'] }
+    expect(await ask('GetQueueAttributes', allowOf, user)).toEqual({
+      Attributes: { RedriveAllowPolicy: allowed(`${usersArn}orders`) },
+    })
+    expect(await ask('ListDeadLetterSourceQueues', { QueueUrl: 'dead' }, maker)).toEqual({
+      queueUrls: ['http://127.0.0.1:4566/queue/eu-west-1/111111111111/orders'],
+    })
+  })
+
+  test('agree when another account creates the queue again, and are worked by for all', async () => {
+    await start({ namespace: 'shared' })
+    await ask('CreateQueue', { QueueName: 'dead' }, maker)
+    await ask(
+      'CreateQueue',
+      { QueueName: 'orders', Attributes: { RedrivePolicy: redriveTo(`${makersArn}dead`) } },
+      maker,
+    )
+    await ask('CreateQueue', { QueueName: 'orders', Attributes: { RedrivePolicy: redriveTo(`${usersArn}dead`) } }, user)
+    const other = { RedrivePolicy: redriveTo(`${usersArn}orders`) }
+    await expect(ask('CreateQueue', { QueueName: 'orders', Attributes: other }, user)).rejects.toThrow('RedrivePolicy')
+
+    await ask('SendMessage', { QueueUrl: 'orders', MessageBody: 'a' }, user)
+    await ask('ReceiveMessage', { QueueUrl: 'orders', VisibilityTimeout: 0 }, user)
+    expect(await ask('ReceiveMessage', { QueueUrl: 'orders' }, user)).toEqual({})
+    const moved = await ask('ReceiveMessage', { QueueUrl: 'dead', AttributeNames: ['DeadLetterQueueSourceArn'] }, user)
+    expect(moved.Messages).toMatchObject([{ Attributes: { DeadLetterQueueSourceArn: `${usersArn}orders` } }])
+  })
+})
+
 describe('both protocols speak of the same queues', () => {
   test('what is sent in Query is received in JSON, with its attributes and digests', async () => {
     await start()

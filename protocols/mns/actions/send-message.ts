@@ -24,6 +24,9 @@ import {
 const delay: NumberField = { element: 'DelaySeconds', range: limits.delay }
 const priority: NumberField = { element: 'Priority', range: limits.priority }
 
+/** Group of a message that names none, should the queue be an SQS FIFO queue. MNS itself has no such queues. */
+const fallbackGroupId = 'mns'
+
 const sentContent = { MessageId: '{{messageId}}', MessageBodyMD5: '{{bodyMd5}}', '#text': '{{{receipt}}}' }
 const sentDocument = answerDocument('Message', sentContent)
 const sentPart = part('Message', sentContent)
@@ -37,7 +40,7 @@ export const sendMessage = action<'sendMessage', SendMessage>({
   source: 'MNS API, SendMessage',
   input: ({ document, queue }) => (document?.name === 'Message' ? readMessage(document, queue) : errors.malformedXml),
   command: (input) => input,
-  output: (sent) => ({ status: 201, body: sentDocument.fill(sentValues(sent, true)) }),
+  output: (sent, _request, { body }) => ({ status: 201, body: sentDocument.fill(sentValues(sent, body, true)) }),
 })
 
 /** One message of a batch: its command, or what is wrong with it. */
@@ -52,7 +55,9 @@ export const batchSendMessage = action<'batch', readonly Entry[]>({
   output: (results, _request, entries) => {
     const failed = results.length < entries.length || results.some((result) => !result.ok)
     let next = 0
-    const parts = entries.map((entry) => (isError(entry) ? failure(entry) : outcome(results[next++]!, !failed)))
+    const parts = entries.map((entry) =>
+      isError(entry) ? failure(entry) : outcome(results[next++]!, entry.body, !failed),
+    )
     return { status: failed ? 500 : 201, body: batchDocument.fill({ entries: contentOf(parts) }) }
   },
 })
@@ -86,6 +91,7 @@ function readMessage(message: XmlElement, queue: QueueAddress): Entry {
     defaultMaximumBytes,
     ceilingBytes: limits.messageSize.high,
     senderId: queue.account,
+    fallbackGroupId,
   }
   if (delaySeconds !== undefined) command.delayMs = delaySeconds * 1000
   if (priorityValue !== undefined) command.priority = priorityValue
@@ -122,10 +128,10 @@ function addProperties(command: Draft, message: XmlElement): Entry {
 }
 
 /** Receipts are left out of an answer that tells of a failure: Python takes no element there but these two pairs. */
-function outcome(result: Replies['batch'][number], withReceipt: boolean): string {
+function outcome(result: Replies['batch'][number], body: string, withReceipt: boolean): string {
   if (!result.ok) return failure(wireError(result.refusal))
   if (!isSent(result.value)) throw new Error('a batch of sends was answered as something else')
-  return sentPart.fill(sentValues(result.value, withReceipt))
+  return sentPart.fill(sentValues(result.value, body, withReceipt))
 }
 
 function isSent(reply: Replies['sendMessage' | 'deleteMessage' | 'changeVisibility']): reply is MessageSent {
@@ -136,12 +142,12 @@ function failure({ code, message }: MnsError): string {
   return failedPart.fill({ code, message })
 }
 
-/** A delayed message can be deleted or made ready by the receipt of its send. */
-function sentValues({ queueId, message, delayed }: MessageSent, withReceipt: boolean): Record<string, string> {
-  const { id, body, sequence, delivery, priority: rank } = message
-  const receiptHandle = delayed && withReceipt ? printReceipt({ queueId, sequence, delivery }, rank) : ''
+/** A delayed message can be deleted or made ready by the receipt of its send, which comes before that of the first receive. */
+function sentValues(sent: MessageSent, body: string, withReceipt: boolean): Record<string, string> {
+  const { queueId, messageId, sequence, priority: rank, delayed } = sent
+  const receiptHandle = delayed && withReceipt ? printReceipt({ queueId, sequence, delivery: 0 }, rank) : ''
   return {
-    messageId: printMessageId(id),
+    messageId: printMessageId(messageId),
     bodyMd5: bodyMd5(body),
     receipt: receiptHandle && linesOf([receiptPart.fill({ receiptHandle })]),
   }

@@ -2,7 +2,7 @@ import type { CreateQueue } from '../../../src/core/command.ts'
 import { object, optional, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
 import { settingDefaults, takeAttributes } from '../attributes.ts'
-import { invalidParameter, isWireError, unsupported } from '../errors.ts'
+import { invalidParameter, isWireError } from '../errors.ts'
 import { queueNameError, queueUrl } from '../names.ts'
 import { attributeMap, tagMap } from '../shapes.ts'
 import { namedTexts, tagsError } from '../tags.ts'
@@ -19,18 +19,18 @@ export const createQueue = action({
     Tags: optional(tagMap),
   }),
   output: object({ QueueUrl: text }),
-  decide({ QueueName: name, Attributes: attributes = {}, tags, Tags = {} }, { caller, request }) {
+  decide({ QueueName: name, Attributes: attributes = {}, tags, Tags = {} }, { caller, request, namespace }) {
     if (name === undefined)
       return invalidParameter('Value for parameter QueueName is invalid. Reason: Must specify a queue name.')
     if (name === '') return invalidParameter('Queue name cannot be empty')
     const fifo = attributes.FifoQueue?.toLowerCase() === 'true'
-    const wrong = queueNameError(name, fifo) ?? (fifo ? unsupported('FIFO queues') : undefined)
+    const wrong = queueNameError(name, fifo)
     if (wrong) return wrong
-    const asked = takeAttributes(attributes)
+    const queue = { ...caller, name }
+    const asked = takeAttributes(attributes, { queue, namespace, fifo, creating: true })
     if (isWireError(asked)) return asked
     const given = tags ?? Tags
 
-    const queue = { ...caller, name }
     const command: CreateQueue = {
       kind: 'createQueue',
       queue,
@@ -39,6 +39,9 @@ export const createQueue = action({
       mustMatch: asked.mustMatch,
       defaults: settingDefaults,
     }
-    return tagsError(name, given) ?? step(command, () => ({ QueueUrl: queueUrl(queue, request) }))
+    return (
+      tagsError(name, given) ??
+      step(command, () => ({ QueueUrl: queueUrl(queue, request) }), { redrivePolicy: attributes.RedrivePolicy })
+    )
   },
 })

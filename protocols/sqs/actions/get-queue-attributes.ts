@@ -16,7 +16,7 @@ export const getQueueAttributes = action({
     const wrong = attributeNamesError(names)
     if (wrong) return stepToError(address, wrong)
     return step<GetQueue>({ kind: 'getQueue', queue: address }, ({ queue, counts }) => {
-      const attributes = readAttributes({ queue, counts, address }, names)
+      const attributes = readAttributes({ queue, counts, address, namespace: context.namespace }, names)
       return attributes ? { Attributes: attributes } : {}
     })
   },

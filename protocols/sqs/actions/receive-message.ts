@@ -1,13 +1,13 @@
 import type { ReceiveMessages } from '../../../src/core/command.ts'
-import type { Message } from '../../../src/core/model.ts'
+import type { Message, Namespace, QueueAddress } from '../../../src/core/model.ts'
 import { integer, list, object, optional, type TypeOf, text } from '../../schema.ts'
 import { action, queueOf, step, stepToError } from '../action.ts'
 import { attributeNamesError } from '../attributes.ts'
 import { attributesMd5, md5 } from '../digests.ts'
 import type { WireError } from '../errors.ts'
-import { limits, rangeError, ranges } from '../limits.ts'
+import { idError, limits, rangeError, ranges } from '../limits.ts'
 import { printAttributes, selectAttributes } from '../message-attributes.ts'
-import { uuid } from '../names.ts'
+import { isFifoName, uuid } from '../names.ts'
 import { printReceipt } from '../receipts.ts'
 import { attributeMap, attributeNames, messageAttributes, queueUrl } from '../shapes.ts'
 import { isSystemAttribute, readSystemAttributes } from '../system-attributes.ts'
@@ -21,7 +21,7 @@ const input = object({
   MaxNumberOfMessages: optional(integer),
   VisibilityTimeout: optional(integer),
   WaitTimeSeconds: optional(integer),
-  /** For FIFO queues; a standard queue takes and passes over it. */
+  /** For FIFO queues: a standard queue takes and passes over it. */
   ReceiveRequestAttemptId: optional(text),
 })
 
@@ -50,7 +50,7 @@ export const receiveMessage = action({
     messages ? `{"Messages":[${messages.map(messageJson).join(',')}]}` : '{}',
   decide(input, context) {
     const queue = queueOf(input, context)
-    const wrong = inputError(input)
+    const wrong = inputError(input, queue)
     if (wrong) return stepToError(queue, wrong)
     const { MaxNumberOfMessages: most = 1, VisibilityTimeout: timeout, WaitTimeSeconds: wait } = input
     const command: ReceiveMessages = {
@@ -60,38 +60,43 @@ export const receiveMessage = action({
       inFlightLimit: limits.inFlight,
       ...(timeout !== undefined && { visibilityTimeoutMs: timeout * 1000 }),
       ...(wait !== undefined && { waitMs: wait * 1000 }),
+      ...(input.ReceiveRequestAttemptId !== undefined && { attemptId: input.ReceiveRequestAttemptId }),
     }
     const system = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])]
-    const user = input.MessageAttributeNames ?? []
+    const asked = { system, user: input.MessageAttributeNames ?? [], queue, namespace: context.namespace }
     return step(command, ({ queueId, messages }) =>
-      messages.length > 0 ? { Messages: messages.map((message) => received(queueId, message, system, user)) } : {},
+      messages.length > 0 ? { Messages: messages.map((message) => received(queueId, message, asked)) } : {},
     )
   },
 })
 
-function inputError(input: Input): WireError | undefined {
+function inputError(input: Input, queue: QueueAddress): WireError | undefined {
   return (
     rangeError('MaxNumberOfMessages', input.MaxNumberOfMessages, ranges.maxNumberOfMessages) ??
     rangeError('WaitTimeSeconds', input.WaitTimeSeconds, ranges.waitTimeSeconds) ??
     rangeError('VisibilityTimeout', input.VisibilityTimeout, ranges.receiveVisibilityTimeout) ??
-    attributeNamesError(input.AttributeNames?.filter((name) => !isSystemAttribute(name)) ?? [])
+    attributeNamesError(input.AttributeNames?.filter((name) => !isSystemAttribute(name)) ?? []) ??
+    (isFifoName(queue.name) ? idError('ReceiveRequestAttemptId', input.ReceiveRequestAttemptId) : undefined)
   )
 }
 
-function received(
-  queueId: number,
-  message: Message,
-  systemNames: readonly string[],
-  attributePatterns: readonly string[],
-): Received {
+/** What a receive asked to see of a message, and where. */
+type AskedOf = {
+  readonly system: readonly string[]
+  readonly user: readonly string[]
+  readonly queue: QueueAddress
+  readonly namespace: Namespace
+}
+
+function received(queueId: number, message: Message, asked: AskedOf): Received {
   const { sequence, delivery, attributes } = message
-  const selected = attributes && attributePatterns.length > 0 ? selectAttributes(attributes, attributePatterns) : []
+  const selected = attributes && asked.user.length > 0 ? selectAttributes(attributes, asked.user) : []
   return {
     MessageId: uuid(message.id),
     ReceiptHandle: printReceipt({ queueId, sequence, delivery }),
     MD5OfBody: md5(message.body),
     Body: message.body,
-    Attributes: readSystemAttributes(message, systemNames),
+    Attributes: readSystemAttributes(message, asked.system, asked),
     MD5OfMessageAttributes: selected.length > 0 ? attributesMd5(selected) : undefined,
     MessageAttributes: selected.length > 0 ? printAttributes(selected) : undefined,
   }

@@ -1,13 +1,13 @@
 import type { MessageSent, SendMessage } from '../../../src/core/command.ts'
-import type { MessageAttribute, QueueAddress } from '../../../src/core/model.ts'
+import type { QueueAddress } from '../../../src/core/model.ts'
 import { integer, list, object, optional, type TypeOf, text } from '../../schema.ts'
 import { action, type Context, queueOf, step, stepToError } from '../action.ts'
 import { type BatchForm, batchStep } from '../batch.ts'
 import { attributesMd5, md5 } from '../digests.ts'
-import { invalidParameter, invalidValue, isWireError, missingParameter, type WireError, wireError } from '../errors.ts'
-import { limits, rangeError, ranges } from '../limits.ts'
+import { invalidParameter, isWireError, missingParameter, type WireError, wireError } from '../errors.ts'
+import { idError, limits, rangeError, ranges } from '../limits.ts'
 import { attributeBytes, hasForbiddenCharacter, readMessageAttributes } from '../message-attributes.ts'
-import { uuid } from '../names.ts'
+import { isFifoName, sequenceNumber, uuid } from '../names.ts'
 import { failedEntries, messageAttributes, messageSystemAttributes, queueUrl } from '../shapes.ts'
 import { readTraceHeader } from '../system-attributes.ts'
 
@@ -24,6 +24,8 @@ const sentMembers = {
   MD5OfMessageBody: text,
   MD5OfMessageAttributes: optional(text),
   MD5OfMessageSystemAttributes: optional(text),
+  /** Of FIFO queues. */
+  SequenceNumber: optional(text),
 }
 
 const sent = object(sentMembers)
@@ -46,7 +48,7 @@ export const sendMessage = action({
     const queue = queueOf(input, context)
     const command = commandFor(input, queue, context)
     if (isWireError(command)) return stepToError(queue, command)
-    return step(command, (reply) => sentOutput(input, command, reply))
+    return step(command, (reply) => sentOutput(input, command.attributes, reply))
   },
 })
 
@@ -66,15 +68,24 @@ export const sendMessageBatch = action({
   decide: (input, context) => batchStep(sendForm, input, context),
 })
 
-const sendForm: BatchForm<BatchEntry> = {
+const sendForm: BatchForm<BatchEntry, SendMessage> = {
   entryName: 'SendMessageBatchRequestEntry',
-  wholeError: totalError,
+  /** One message that is missing would break the order of those that follow. */
+  wholeOnFifoQueue: true,
+  wholeError: (entries, queue) => totalError(entries) ?? (isFifoName(queue.name) ? groupError(entries) : undefined),
   command(entry, queue, context) {
-    if (!entry.MessageBody) return wireError('EmptyValue', missingParameter('MessageBody').message)
-    if (entry.MessageDeduplicationId !== undefined) return invalidParameter(wrongQueueType)
-    return commandFor(entry, queue, context)
+    if (entry.MessageBody) return commandFor(entry, queue, context)
+    const missing = missingParameter('MessageBody')
+    return isFifoName(queue.name) ? missing : wireError('EmptyValue', missing.message)
   },
-  succeeded: (entry, reply: MessageSent) => ({ Id: entry.Id ?? '', ...sentOutput(entry, reply.message, reply) }),
+  succeeded(entry, command, reply: MessageSent) {
+    return { Id: entry.Id ?? '', ...sentOutput(entry, command.attributes, reply) }
+  },
+}
+
+function groupError(entries: readonly BatchEntry[]): WireError | undefined {
+  if (entries.every(({ MessageGroupId }) => MessageGroupId !== undefined)) return undefined
+  return invalidParameter(missingParameter('MessageGroupId').message)
 }
 
 /** Bodies and attributes of all entries together, whatever the limit of the queue. */
@@ -89,14 +100,13 @@ function totalError(entries: readonly BatchEntry[]): WireError | undefined {
   )
 }
 
-const wrongQueueType = 'The request include parameter that is not valid for this queue type'
 const characters =
   'Invalid characters found. Valid unicode characters are #x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF'
 
 function commandFor(given: Given, queue: QueueAddress, context: Context): SendMessage | WireError {
   const body = given.MessageBody ?? ''
   if (hasForbiddenCharacter(body)) return wireError('InvalidMessageContents', characters)
-  const wrong = parameterError(given)
+  const wrong = parameterError(given, queue)
   if (wrong) return wrong
   const attributes = given.MessageAttributes && readMessageAttributes(given.MessageAttributes)
   if (attributes && isWireError(attributes)) return attributes
@@ -115,22 +125,20 @@ function commandFor(given: Given, queue: QueueAddress, context: Context): SendMe
     groupId: given.MessageGroupId,
     extras: traceHeader === undefined ? undefined : { traceHeader },
     delayMs: given.DelaySeconds === undefined ? undefined : given.DelaySeconds * 1000,
+    deduplicationId: given.MessageDeduplicationId,
   }
 }
 
-const groupForm = /^[!-~]{1,128}$/
-
-function parameterError(given: Given): WireError | undefined {
+/** A deduplication id given to a standard queue is for the core to refuse, whatever its form. */
+function parameterError(given: Given, queue: QueueAddress): WireError | undefined {
   const { DelaySeconds, MessageGroupId: group, MessageDeduplicationId: deduplicationId } = given
-  if (group !== undefined && !groupForm.test(group))
-    return invalidValue(
-      'MessageGroupId',
-      group,
-      'MessageGroupId can only include alphanumeric and punctuation characters. 1 to 128 in length.',
-    )
-  if (deduplicationId !== undefined)
-    return invalidValue('MessageDeduplicationId', deduplicationId, `${wrongQueueType}.`)
-  return rangeError('DelaySeconds', DelaySeconds, ranges.delaySeconds)
+  return (
+    idError('MessageGroupId', group) ??
+    (deduplicationId !== undefined && isFifoName(queue.name)
+      ? idError('MessageDeduplicationId', deduplicationId)
+      : undefined) ??
+    rangeError('DelaySeconds', DelaySeconds, ranges.delaySeconds)
+  )
 }
 
 /** The attribute if it was sent, else the header by which the SDK of a traced program sends the same. */
@@ -142,32 +150,31 @@ function traceHeaderOf(given: Given, context: Context): string | WireError | und
 }
 
 /** What both actions answer. Digests are of what was sent, as the sender checks them against that. */
-function sentOutput(
-  given: Given,
-  kept: { readonly attributes?: readonly MessageAttribute[] | undefined },
-  { message }: MessageSent,
-): Sent {
+function sentOutput(given: Given, attributes: SendMessage['attributes'], reply: MessageSent): Sent {
   const trace = given.MessageSystemAttributes?.AWSTraceHeader?.StringValue
   return {
-    MessageId: uuid(message.id),
+    MessageId: uuid(reply.messageId),
     MD5OfMessageBody: md5(given.MessageBody ?? ''),
-    MD5OfMessageAttributes: kept.attributes?.length ? attributesMd5(kept.attributes) : undefined,
+    MD5OfMessageAttributes: attributes ? attributesMd5(attributes) : undefined,
     MD5OfMessageSystemAttributes: trace
       ? attributesMd5([{ name: 'AWSTraceHeader', type: 'String', value: trace }])
       : undefined,
+    SequenceNumber: reply.fifo ? sequenceNumber(reply.sequence) : undefined,
   }
 }
 
 /** The members as JSON. Written by hand, since ids and digests need no escaping. */
 function sentJson(output: Sent): string {
-  return `"MD5OfMessageBody":"${output.MD5OfMessageBody}"${digestMember('MD5OfMessageAttributes', output)}${digestMember('MD5OfMessageSystemAttributes', output)},"MessageId":"${output.MessageId}"`
+  return `"MD5OfMessageBody":"${output.MD5OfMessageBody}"${member('MD5OfMessageAttributes', output)}${member('MD5OfMessageSystemAttributes', output)},"MessageId":"${output.MessageId}"${member('SequenceNumber', output)}`
 }
 
 function sentEntryJson(entry: Sent & { readonly Id: string }): string {
   return `{"Id":"${entry.Id}",${sentJson(entry)}}`
 }
 
-function digestMember(name: 'MD5OfMessageAttributes' | 'MD5OfMessageSystemAttributes', output: Sent): string {
-  const digest = output[name]
-  return digest === undefined ? '' : `,"${name}":"${digest}"`
+type OptionalMember = 'MD5OfMessageAttributes' | 'MD5OfMessageSystemAttributes' | 'SequenceNumber'
+
+function member(name: OptionalMember, output: Sent): string {
+  const value = output[name]
+  return value === undefined ? '' : `,"${name}":"${value}"`
 }

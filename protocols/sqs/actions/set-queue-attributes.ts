@@ -3,6 +3,7 @@ import { object, optional } from '../../schema.ts'
 import { action, queueOf, silentStep, stepToError } from '../action.ts'
 import { takeAttributes } from '../attributes.ts'
 import { isWireError, missingParameter } from '../errors.ts'
+import { isFifoName } from '../names.ts'
 import { attributeMap, queueUrl } from '../shapes.ts'
 
 /** Changes attributes of a queue, all or none. */
@@ -14,10 +15,15 @@ export const setQueueAttributes = action({
     const attributes = input.Attributes ?? {}
     if (Object.keys(attributes).length === 0) return missingParameter('Attribute.Name')
     const queue = queueOf(input, context)
-    const asked = takeAttributes(attributes)
+    const asked = takeAttributes(attributes, {
+      queue,
+      namespace: context.namespace,
+      fifo: isFifoName(queue.name),
+      creating: false,
+    })
     if (isWireError(asked)) return stepToError(queue, asked)
     const settings: QueueSettingsChange = { ...asked.settings }
     for (const name of asked.removed) settings[name] = null
-    return silentStep({ kind: 'setQueueSettings', queue, settings })
+    return silentStep({ kind: 'setQueueSettings', queue, settings }, { redrivePolicy: attributes.RedrivePolicy })
   },
 })

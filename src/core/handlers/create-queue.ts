@@ -1,7 +1,7 @@
 import type { CreateQueue, QueueCreated } from '../command.ts'
-import { deletedNameMs, type QueueSettings, queueKey, settingNames } from '../model.ts'
+import { deletedNameMs, queueKey } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
-import { encryptionConflicts } from '../rules/encryption.ts'
+import { firstDifference, settingsProblem } from '../rules/settings.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `CreateQueue`. */
@@ -9,13 +9,14 @@ export function createQueue(turn: Turn, command: CreateQueue): Result<QueueCreat
   const key = queueKey(turn.state.namespace, command.queue)
   const existing = turn.state.queues.get(key)
   if (existing) {
-    const setting = firstDifference(existing.settings, command)
+    const setting = firstDifference(turn.state.namespace, existing.settings, command.mustMatch, command.defaults)
     return setting ? refuse({ kind: 'queueAlreadyExists', setting }) : accept({ queue: existing, created: false })
   }
   const deletedAtMs = turn.state.deletedAtMs.get(key)
   if (turn.rules.deleteCoolDown && deletedAtMs !== undefined && turn.nowMs < deletedAtMs + deletedNameMs)
     return refuse({ kind: 'queueDeletedRecently' })
-  if (encryptionConflicts(command.settings)) return refuse({ kind: 'encryptionConflict' })
+  const problem = settingsProblem(turn.state, command.queue, command.settings, command.settings)
+  if (problem) return refuse(problem)
 
   const id = turn.sequence - turn.state.origin
   turn.emit({
@@ -27,11 +28,4 @@ export function createQueue(turn: Turn, command: CreateQueue): Result<QueueCreat
     atMs: turn.nowMs,
   })
   return accept({ queue: turn.state.queuesById.get(id)!, created: true })
-}
-
-function firstDifference(settings: QueueSettings, command: CreateQueue): keyof QueueSettings | undefined {
-  return settingNames.find((name) => {
-    const wanted = command.mustMatch[name]
-    return wanted !== undefined && wanted !== (settings[name] ?? command.defaults[name])
-  })
 }

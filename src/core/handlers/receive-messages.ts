@@ -2,6 +2,8 @@ import type { MessagesReceived, ReceiveMessages } from '../command.ts'
 import { defaultSettings, type Message, type Queue } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
+import { messagesOfAttempt, noteAttempt } from '../rules/receive-attempt.ts'
+import { deadLetterQueueOf, isSpent, moveToDeadLetterQueue } from '../rules/redrive.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `ReceiveMessages`. */
@@ -9,21 +11,35 @@ export function receiveMessages(turn: Turn, command: ReceiveMessages): Result<Me
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)
   const waitMs = command.waitMs ?? queue.settings.receiveWaitMs ?? defaultSettings.receiveWaitMs
-  const room = (command.inFlightLimit ?? Number.POSITIVE_INFINITY) - queue.messages.counts.inFlight
-  if (room <= 0 && waitMs === 0) return refuse({ kind: 'inFlightLimitReached' })
-
   const visibleAtMs = turn.nowMs + (command.visibilityTimeoutMs ?? visibilityTimeoutOf(queue))
-  const messages: Message[] = []
-  while (messages.length < Math.min(command.maximumMessages, room)) {
-    const message = queue.messages.firstReady()
-    if (message === undefined) break
-    hand(turn, queue, message, visibleAtMs)
-    messages.push(message)
-  }
+  const again = messagesOfAttempt(turn, queue, command.attemptId, visibleAtMs)
+  if (again) return accept({ queueId: queue.id, messages: again, waitMs })
+  const room = (command.inFlightLimit ?? Number.POSITIVE_INFINITY) - queue.messages.counts.inFlight
+  if (room <= 0 && waitMs === 0 && !queue.settings.fifo) return refuse({ kind: 'inFlightLimitReached' })
+
+  const messages = handOut(turn, queue, Math.min(command.maximumMessages, room), visibleAtMs)
+  noteAttempt(turn, queue, command.attemptId, visibleAtMs, messages)
   return accept({ queueId: queue.id, messages, waitMs })
 }
 
-function hand(turn: Turn, queue: Queue, message: Message, visibleAtMs: number): void {
+/** Hands out up to `limit` messages; those received too often go to the dead-letter queue instead. */
+function handOut(turn: Turn, queue: Queue, limit: number, visibleAtMs: number): Message[] {
+  const target = deadLetterQueueOf(turn.state, queue)
+  const messages: Message[] = []
+  let message = limit > 0 ? queue.messages.firstReady() : undefined
+  while (message !== undefined) {
+    if (target && isSpent(queue, message)) moveToDeadLetterQueue(turn, queue, message, target)
+    else {
+      receive(turn, queue, message, visibleAtMs)
+      messages.push(message)
+      if (messages.length >= limit) break
+    }
+    message = queue.messages.nextReady(message)
+  }
+  return messages
+}
+
+function receive(turn: Turn, queue: Queue, message: Message, visibleAtMs: number): void {
   turn.emit({
     kind: 'messageReceived',
     queue: queue.id,

@@ -1,23 +1,35 @@
 import type { Done, SetQueueSettings } from '../command.ts'
+import { changedSettings } from '../evolve.ts'
+import { defaultSettings, type Queue } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
-import { encryptionConflicts } from '../rules/encryption.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
+import { settingsProblem } from '../rules/settings.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `SetQueueSettings`. */
 export function setQueueSettings(turn: Turn, command: SetQueueSettings): Result<Done> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)
-  const { kmsMasterKeyId = queue.settings.kmsMasterKeyId, managedEncryption = queue.settings.managedEncryption } =
-    command.settings
-  if (
-    encryptionConflicts({
-      ...(kmsMasterKeyId !== null && kmsMasterKeyId !== undefined && { kmsMasterKeyId }),
-      ...(managedEncryption !== null && managedEncryption !== undefined && { managedEncryption }),
-    })
-  )
-    return refuse({ kind: 'encryptionConflict' })
+  const settings = changedSettings(queue.settings, command.settings)
+  const problem = settingsProblem(turn.state, queue.address, settings, command.settings)
+  if (problem) return refuse(problem)
 
   turn.emit({ kind: 'queueSettingsChanged', queue: queue.id, settings: command.settings, atMs: turn.nowMs })
+  if (queue.settings.fifo && command.settings.delayMs !== undefined) redelay(turn, queue)
   return accept({})
+}
+
+/**
+ * The delay of a FIFO queue is that of all its messages, also of those that are there; none of them was received yet or
+ * came from a dead-letter rule. Source: SQS Developer Guide, delay queues.
+ */
+function redelay(turn: Turn, queue: Queue): void {
+  const delayMs = queue.settings.delayMs ?? defaultSettings.delayMs
+  for (let message = queue.messages.oldest; message; message = message.newer) {
+    const { sequence, delivery, sentAtMs, receivedAtMs, extras } = message
+    const visibleAtMs = sentAtMs + delayMs
+    const settled = message.place !== 'hidden' && visibleAtMs <= turn.nowMs
+    if (receivedAtMs > 0 || extras?.deadLetterSource || settled || visibleAtMs === message.visibleAtMs) continue
+    turn.emit({ kind: 'visibilityChanged', queue: queue.id, sequence, delivery, visibleAtMs })
+  }
 }

@@ -1,4 +1,5 @@
 import type { Queue, State } from '../model.ts'
+import { nextTaskStepMs } from './move-tasks.ts'
 import { nextExpiryMs } from './retention.ts'
 
 /** The next instant after `nowMs` at which something in a queue becomes due by itself; undefined: nothing will. */
@@ -6,9 +7,9 @@ export function nextDueInQueue(queue: Queue, nowMs: number): number | undefined 
   return earliest(after(queue.messages.nextVisibleAtMs, nowMs), after(nextExpiryMs(queue), nowMs))
 }
 
-/** The next instant after `nowMs` at which something becomes due by itself: a delay or visibility timeout that ends, a message that expires. */
+/** The next instant after `nowMs` at which something becomes due by itself: a delay or visibility timeout that ends, a message that expires, a step of a move task. */
 export function nextDue(state: State, nowMs: number): number | undefined {
-  let next: number | undefined
+  let next = after(nextTaskStepMs(state), nowMs)
   for (const queue of state.queues.values()) next = earliest(next, nextDueInQueue(queue, nowMs))
   return next
 }

@@ -6,8 +6,8 @@ const invalid: Refusal = { kind: 'receiptHandleInvalid' }
 
 /**
  * The message a receipt holds; undefined when the receipt is good but its message is gone. A reusable receipt holds its
- * message as long as it exists. A single-use one must be the newest, and its time must not be over.
- * Sources: SQS API Reference, DeleteMessage and ChangeMessageVisibility; MNS API, DeleteMessage.
+ * message as long as it exists. A single-use one, and any of a FIFO queue, must be the newest, and its time must not be
+ * over. Sources: SQS API Reference, DeleteMessage and ChangeMessageVisibility; MNS API, DeleteMessage.
  */
 export function messageHeld(
   queue: Queue,
@@ -20,7 +20,7 @@ export function messageHeld(
   const message = queue.messages.find(receipt.sequence)
   if (!message) return accept(undefined)
   if (receipt.delivery > message.delivery) return refuse(invalid)
-  if (rule === 'reusable') return accept(message)
+  if (rule === 'reusable' && !queue.settings.fifo) return accept(message)
   const current = receipt.delivery === message.delivery && message.visibleAtMs > nowMs
   return current ? accept(message) : refuse({ kind: 'receiptExpired' })
 }

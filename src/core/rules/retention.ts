@@ -2,21 +2,30 @@ import { defaultSettings, type Queue } from '../model.ts'
 import type { Turn } from '../turn.ts'
 
 /**
- * Drops the messages whose time is over, whatever their state: those sent at least the retention period ago. Messages
- * arrive in the order of their sends, so only the front is looked at.
+ * Drops the messages whose time is over, whatever their state: those sent at least the retention period ago. Most
+ * arrive in the order of their sends, so the front is looked at first, then those that came belated.
  * Source: SQS Developer Guide, message retention period; MNS, message life cycle.
  */
 export function dropExpired(turn: Turn, queue: Queue): void {
   const sentBeforeMs = turn.nowMs - retentionOf(queue)
-  const oldest = queue.messages.oldest
-  if (oldest === undefined || oldest.sentAtMs > sentBeforeMs) return
+  const earliest = queue.messages.earliest
+  if (earliest === undefined || earliest.sentAtMs > sentBeforeMs) return
   const ranges: [number, number][] = []
-  for (let message = queue.messages.oldest; message && message.sentAtMs <= sentBeforeMs; message = message.newer) {
-    const last = ranges.at(-1)
-    if (last && last[1] === message.sequence - 1) last[1] = message.sequence
-    else ranges.push([message.sequence, message.sequence])
-  }
-  turn.emit({ kind: 'messagesExpired', queue: queue.id, ranges })
+  for (let message = queue.messages.oldest; message && message.sentAtMs <= sentBeforeMs; message = message.newer)
+    extend(ranges, message.sequence)
+  if (ranges.length > 0) turn.emit({ kind: 'messagesExpired', queue: queue.id, ranges })
+  for (
+    let belated = queue.messages.earliest;
+    belated && belated.sentAtMs <= sentBeforeMs;
+    belated = queue.messages.earliest
+  )
+    turn.emit({ kind: 'messagesExpired', queue: queue.id, ranges: [[belated.sequence, belated.sequence]] })
+}
+
+function extend(ranges: [number, number][], sequence: number): void {
+  const last = ranges.at(-1)
+  if (last && last[1] === sequence - 1) last[1] = sequence
+  else ranges.push([sequence, sequence])
 }
 
 /** Milliseconds that a message of this queue is kept. */
@@ -26,6 +35,6 @@ export function retentionOf(queue: Queue): number {
 
 /** When the next message of a queue expires, epoch milliseconds; undefined: it holds none. */
 export function nextExpiryMs(queue: Queue): number | undefined {
-  const oldest = queue.messages.oldest
-  return oldest && oldest.sentAtMs + retentionOf(queue)
+  const { earliest } = queue.messages
+  return earliest && earliest.sentAtMs + retentionOf(queue)
 }

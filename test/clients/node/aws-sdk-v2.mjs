@@ -2,27 +2,14 @@
 import { strict as assert } from 'node:assert'
 import AWS from 'aws-sdk'
 import { rejectionOf, runProgram, url } from './harness.mjs'
-import { batchScenarios } from './sqs-batches.mjs'
-import { messageScenarios } from './sqs-messages.mjs'
-import { queueScenarios } from './sqs-queues.mjs'
-import { timeScenarios } from './sqs-time.mjs'
+import { queryCodes } from './sqs-errors.mjs'
+import { sqsScenarios } from './sqs-scenarios.mjs'
 
 const client = new AWS.SQS({ endpoint: url, region: 'us-east-1', maxRetries: 0 })
 assert.equal(client.api.protocol, 'query')
 
 /** The client with promises in place of callbacks. */
 const sqs = new Proxy(client, { get: (target, name) => (input) => target[name](input).promise() })
-
-/** The older codes of errors that carry another name in JSON. Source: SQS API Reference, common errors. */
-const queryCodes = {
-  QueueDoesNotExist: 'AWS.SimpleQueueService.NonExistentQueue',
-  QueueNameExists: 'QueueAlreadyExists',
-  EmptyBatchRequest: 'AWS.SimpleQueueService.EmptyBatchRequest',
-  TooManyEntriesInBatchRequest: 'AWS.SimpleQueueService.TooManyEntriesInBatchRequest',
-  BatchEntryIdsNotDistinct: 'AWS.SimpleQueueService.BatchEntryIdsNotDistinct',
-  InvalidBatchEntryId: 'AWS.SimpleQueueService.InvalidBatchEntryId',
-  BatchRequestTooLong: 'AWS.SimpleQueueService.BatchRequestTooLong',
-}
 
 /** The refusal. This SDK has one class for all of them, and tells them apart by code. */
 async function refused(name, call) {
@@ -32,5 +19,4 @@ async function refused(name, call) {
   return error
 }
 
-const scenarios = { ...queueScenarios, ...messageScenarios, ...timeScenarios, ...batchScenarios }
-await runProgram(scenarios, { sqs, refused })
+await runProgram(sqsScenarios, { sqs, refused })

@@ -2,10 +2,7 @@
 import { strict as assert } from 'node:assert'
 import * as sdk from '@aws-sdk/client-sqs'
 import { rejectionOf, runProgram, url } from './harness.mjs'
-import { batchScenarios } from './sqs-batches.mjs'
-import { messageScenarios } from './sqs-messages.mjs'
-import { queueScenarios } from './sqs-queues.mjs'
-import { timeScenarios } from './sqs-time.mjs'
+import { sqsScenarios } from './sqs-scenarios.mjs'
 
 const sqs = new sdk.SQS({ endpoint: url, maxAttempts: 1 })
 
@@ -20,5 +17,4 @@ async function refused(name, call) {
   return error
 }
 
-const scenarios = { ...queueScenarios, ...messageScenarios, ...timeScenarios, ...batchScenarios }
-await runProgram(scenarios, { sqs, refused })
+await runProgram(sqsScenarios, { sqs, refused })

@@ -11,6 +11,9 @@ export function inexpressible(reason) {
   return { reason }
 }
 
+/** Thrown where only the call shows that a client cannot express it. */
+export class InexpressibleCall extends Error {}
+
 /**
  * Runs scenarios one after the other, each against an empty emulator, and prints one JSON line for each:
  * `{ id, status: 'passed' | 'failed' | 'inexpressible', note? }`. Ends the process, whatever connections are open.
@@ -33,6 +36,7 @@ async function outcomeOf(scenario, tools) {
     await Promise.race([scenario(tools), limit.exceeded])
     return { status: 'passed' }
   } catch (error) {
+    if (error instanceof InexpressibleCall) return { status: 'inexpressible', note: error.message }
     return { status: 'failed', note: describe(error) }
   } finally {
     clearTimeout(limit.timer)
@@ -67,6 +71,15 @@ async function control(method, path, body) {
 /** Moves the manual clock on. `duration` as in `5s` or `999ms`. What became due has been done when it returns. */
 export function advance(duration) {
   return control('POST', 'clock', { advance: duration })
+}
+
+/** Returns once `isDone`: for clients that do things by themselves, on threads of their own. Looks again every 5 real ms. */
+export async function until(isDone) {
+  const endMs = performance.now() + scenarioLimitMs - 5_000
+  while (!(await isDone())) {
+    if (performance.now() > endMs) throw new Error(`it did not come about: ${isDone}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
 }
 
 /** The emulator's time, epoch milliseconds. */

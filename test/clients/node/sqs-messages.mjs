@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { createHash } from 'node:crypto'
-import { nowMs } from './harness.mjs'
+import { advance, nowMs } from './harness.mjs'
 import { countsOf, newQueue } from './sqs-queues.mjs'
 
 /** Attributes and their digests as AWS computed them. Source: SQS Developer Guide, calculating the MD5 message digest. */
@@ -98,8 +98,9 @@ export const messageScenarios = {
     const QueueUrl = await newQueue(sqs)
     await sqs.sendMessage({ QueueUrl, MessageBody: 'a', MessageAttributes: greetings })
     for (const { names, returned, md5: digest } of selections) {
-      const options = { MessageAttributeNames: names, VisibilityTimeout: 0 }
+      const options = { MessageAttributeNames: names, VisibilityTimeout: 1 }
       const message = await receiveOne(sqs, QueueUrl, options)
+      await advance('1s')
       assert.deepEqual(Object.keys(message.MessageAttributes ?? {}).toSorted(), returned)
       assert.equal(message.MD5OfMessageAttributes, digest)
     }
@@ -187,8 +188,10 @@ export const messageScenarios = {
   'delete-again': async ({ sqs }) => {
     const QueueUrl = await newQueue(sqs)
     await sqs.sendMessage({ QueueUrl, MessageBody: 'a' })
-    const first = await receiveOne(sqs, QueueUrl, { VisibilityTimeout: 0 })
-    const second = await receiveOne(sqs, QueueUrl, { VisibilityTimeout: 0 })
+    const first = await receiveOne(sqs, QueueUrl, { VisibilityTimeout: 1 })
+    await advance('1s')
+    const second = await receiveOne(sqs, QueueUrl, { VisibilityTimeout: 1 })
+    await advance('1s')
     assert.notEqual(second.ReceiptHandle, first.ReceiptHandle)
     await sqs.deleteMessage({ QueueUrl, ReceiptHandle: first.ReceiptHandle })
     await receiveNone(sqs, QueueUrl)

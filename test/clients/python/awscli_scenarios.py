@@ -13,11 +13,9 @@ import threading
 
 from awscli.clidriver import create_clidriver
 from harness import CALL_LIMIT_SECONDS, URL, equal, run_program
-from sqs_batches import BATCH_SCENARIOS
 from sqs_errors import QUERY_CODES
-from sqs_messages import MESSAGE_SCENARIOS, send_receive_delete
-from sqs_queues import QUEUE_SCENARIOS
-from sqs_time import TIME_SCENARIOS
+from sqs_messages import send_receive_delete
+from sqs_scenarios import SQS_SCENARIOS
 
 DRIVER = create_clidriver()
 AWS = [sys.executable, os.path.join(os.path.dirname(sys.executable), "aws")]
@@ -68,7 +66,7 @@ class AwsCli:
 
 
 def _flag(name):
-    return "--" + re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+    return "--" + re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=AWS)(?=[A-Z])", "-", name).lower()
 
 
 def _argument(value):
@@ -104,13 +102,4 @@ def send_receive_delete_by_script(_tools):
     send_receive_delete(Tools(_as_process))
 
 
-run_program(
-    {
-        **QUEUE_SCENARIOS,
-        **MESSAGE_SCENARIOS,
-        **TIME_SCENARIOS,
-        **BATCH_SCENARIOS,
-        "send-receive-delete": send_receive_delete_by_script,
-    },
-    Tools(_in_process),
-)
+run_program({**SQS_SCENARIOS, "send-receive-delete": send_receive_delete_by_script}, Tools(_in_process))

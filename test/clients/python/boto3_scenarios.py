@@ -6,11 +6,8 @@ import boto3
 from botocore.config import Config
 from botocore.exceptions import ClientError
 from harness import CALL_LIMIT_SECONDS, URL, equal, run_program
-from sqs_batches import BATCH_SCENARIOS
 from sqs_errors import QUERY_CODES
-from sqs_messages import MESSAGE_SCENARIOS
-from sqs_queues import QUEUE_SCENARIOS
-from sqs_time import TIME_SCENARIOS
+from sqs_scenarios import SQS_SCENARIOS
 
 
 class Boto3:
@@ -31,4 +28,4 @@ class Boto3:
 
 tools = Boto3()
 equal(tools.sqs.meta.service_model.protocol, sys.argv[1])
-run_program({**QUEUE_SCENARIOS, **MESSAGE_SCENARIOS, **TIME_SCENARIOS, **BATCH_SCENARIOS}, tools)
+run_program(SQS_SCENARIOS, tools)

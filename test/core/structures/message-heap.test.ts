@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Message } from '../../../src/core/model.ts'
 import { MessageHeap } from '../../../src/core/structures/message-heap.ts'
+import { messageWith } from '../../support/messages.ts'
 
 /** Few instants, so that many messages share one and the order has to fall back on the sequence. */
 const instant = fc.nat(9)
@@ -39,7 +40,7 @@ test('looking at the first few gives them in order and changes nothing', () => {
   fc.assert(
     fc.property(fc.array(instant, { maxLength: 60 }), fc.nat(70), (instants, limit) => {
       const heap = new MessageHeap(before)
-      const held = instants.map((atMs, sequence) => messageAt(sequence, atMs))
+      const held = instants.map((atMs, sequence) => messageWith({ sequence, visibleAtMs: atMs }))
       for (const message of held) heap.push(message)
       held.sort((a, b) => (before(a, b) ? -1 : 1))
       expect(heap.firstFew(limit)).toEqual(held.slice(0, limit))
@@ -52,7 +53,7 @@ function carryOut(step: Step, sequence: number, heap: MessageHeap, held: Message
   if (step.kind === 'look') {
     expect(heap.firstFew(step.limit)).toEqual(held.slice(0, step.limit))
   } else if (step.kind === 'push') {
-    const message = messageAt(sequence, step.atMs)
+    const message = messageWith({ sequence, visibleAtMs: step.atMs })
     held.push(message)
     heap.push(message)
   } else if (held.length > 0) {
@@ -76,27 +77,4 @@ function drained(heap: MessageHeap): number[] {
     heap.remove(message)
   }
   return sequences
-}
-
-function messageAt(sequence: number, visibleAtMs: number): Message {
-  return {
-    id: '',
-    sequence,
-    body: '',
-    senderId: '',
-    attributes: undefined,
-    groupId: undefined,
-    extras: undefined,
-    priority: 8,
-    sentAtMs: 0,
-    visibleAtMs,
-    receivedAtMs: 0,
-    firstReceivedAtMs: 0,
-    receiveCount: 0,
-    delivery: 0,
-    place: 'hidden',
-    heapIndex: 0,
-    older: undefined,
-    newer: undefined,
-  }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AdapterOptions, isCall, type WireRequest } from '../../../protocols/adapter.ts'
-import { actions, unofferedActions } from '../../../protocols/sqs/actions.ts'
+import { actions } from '../../../protocols/sqs/actions.ts'
 import { sqsAdapter } from '../../../protocols/sqs/adapter.ts'
 import { type Refusal, refuse } from '../../../src/core/refusal.ts'
 import { formRequest, jsonRequest, wireRequest } from './requests.ts'
@@ -149,35 +149,8 @@ describe('a method that is not known', () => {
   })
 })
 
-describe('what SQS offers and this does not yet', () => {
-  test.each([...unofferedActions])('the action %s is known, in both protocols', (action) => {
-    const inJson = answerTo(jsonRequest(action, {}))
-    expect(inJson.status).toBe(400)
-    expect(inJson.headers['x-amzn-query-error']).toBe('AWS.SimpleQueueService.UnsupportedOperation;Sender')
-    expect(JSON.parse(inJson.body)).toEqual({
-      __type: 'com.amazonaws.sqs#UnsupportedOperation',
-      message: `twinmq does not offer ${action} yet.`,
-    })
-    const inQuery = answerTo(formRequest({ Action: action }))
-    expect(inQuery.body).toContain('<Code>AWS.SimpleQueueService.UnsupportedOperation</Code>')
-  })
-
-  test('the actions of the API are these and those offered', () => {
-    expect(actions.size + unofferedActions.size).toBe(23)
-  })
-
-  test.each([
-    ['FIFO queues', { QueueName: 'a.fifo', Attributes: { FifoQueue: 'true', ContentBasedDeduplication: 'true' } }],
-    ['the attribute RedrivePolicy', { QueueName: 'a', Attributes: { RedrivePolicy: '{}' } }],
-    ['the attribute RedriveAllowPolicy', { QueueName: 'a', Attributes: { RedriveAllowPolicy: '{}' } }],
-    ['the attribute Policy', { QueueName: 'a', Attributes: { Policy: '{}' } }],
-  ])('%s', (what, input) => {
-    const { body } = answerTo(jsonRequest('CreateQueue', input))
-    expect(JSON.parse(body)).toEqual({
-      __type: 'com.amazonaws.sqs#UnsupportedOperation',
-      message: `twinmq does not offer ${what} yet.`,
-    })
-  })
+test('every action of the API is offered', () => {
+  expect(actions.size).toBe(23)
 })
 
 describe('a refusal is worded', () => {

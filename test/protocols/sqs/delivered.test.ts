@@ -39,6 +39,9 @@ describe('a message that came by another API is delivered whole', () => {
       heapIndex: 0,
       older: undefined,
       newer: undefined,
+      group: undefined,
+      groupOlder: undefined,
+      groupNewer: undefined,
     } as const
     return JSON.parse(call.encode(accept({ queueId: 1, messages: [message], waitMs: 0 })).body).Messages[0]
   }

@@ -7,7 +7,11 @@ import {
   queueArn,
   queueAt,
   queueNameError,
+  queueOfArn,
   queueUrl,
+  readArn,
+  sequenceNumber,
+  shownAddress,
   uuid,
 } from '../../../protocols/sqs/names.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
@@ -191,4 +195,41 @@ test('the place where a list goes on comes back from its token, and from no othe
 
 test('an id is printed as a UUID', () => {
   expect(uuid('0123456789abcdef0123456789abcdef')).toBe('01234567-89ab-cdef-0123-456789abcdef')
+})
+
+describe('an ARN', () => {
+  test.each(['us-east-1', 'cn-north-1', 'us-gov-west-1', 'eu-west-1'])('of %s is read as it is printed', (region) => {
+    const queue = { account: '222222222222', region, name: 'a_b-c.fifo' }
+    const arn = readArn(queueArn(queue))!
+    expect(arn.service).toBe('sqs')
+    expect(queueOfArn(arn, caller, 'isolated')).toEqual(queue)
+  })
+
+  test.each([
+    '',
+    'orders',
+    'arn:aws:sqs:us-east-1:000000000000',
+    'arn:aws:sqs:us-east-1:000000000000:',
+    'arn:aws:sqs::000000000000:orders',
+    'arn:aws:sqs:us-east-1::orders',
+    'arn:aws:sqs:us-east-1:me:orders',
+    'http://localhost:4566/000000000000/orders',
+  ])('is complete, which %j is not', (text) => expect(readArn(text)).toBeUndefined())
+
+  test('counts by its name alone in the shared namespace, and shows the queue as one of the asker', () => {
+    const arn = readArn('arn:aws:sqs:us-east-1:000000000000:orders')!
+    expect(queueOfArn(arn, caller, 'shared')).toEqual(orders)
+    const other = { account: '000000000000', region: 'us-east-1', name: 'orders' }
+    expect(shownAddress(other, caller, 'shared')).toEqual(orders)
+    expect(shownAddress(other, caller, 'isolated')).toEqual(other)
+  })
+})
+
+test('sequence numbers have 20 digits and rise as text, up to the largest sequence', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (a, b) => {
+      expect(sequenceNumber(a)).toMatch(/^[1-9]\d{19}$/)
+      expect(Math.sign(sequenceNumber(a) < sequenceNumber(b) ? -1 : a === b ? 0 : 1)).toBe(Math.sign(a - b))
+    }),
+  )
 })

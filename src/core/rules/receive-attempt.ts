@@ -1,0 +1,46 @@
+import { fifoWindowMs, type Message, type Queue } from '../model.ts'
+import type { Turn } from '../turn.ts'
+import { forgetOld } from './deduplication.ts'
+
+/**
+ * What an earlier receive with this attempt id handed out, hidden anew with the same receipts; undefined: there is no
+ * such receive, or one of its messages was deleted, changed, moved or is visible again.
+ * Source: SQS API Reference, ReceiveMessage, ReceiveRequestAttemptId.
+ */
+export function messagesOfAttempt(
+  turn: Turn,
+  queue: Queue,
+  attemptId: string | undefined,
+  visibleAtMs: number,
+): Message[] | undefined {
+  if (attemptId === undefined || !queue.settings.fifo) return undefined
+  forgetOld(queue.receiveAttempts, ({ atMs }) => atMs, turn.nowMs)
+  const attempt = queue.receiveAttempts.get(attemptId)
+  // A repeated attempt stands behind later ones, so an old one may be left.
+  if (!attempt || turn.nowMs >= attempt.atMs + fifoWindowMs) return undefined
+  const messages: Message[] = []
+  for (const { sequence, delivery } of attempt.messages) {
+    const message = queue.messages.find(sequence)
+    if (message?.place !== 'hidden' || message.delivery !== delivery) return undefined
+    if (message.visibleAtMs !== attempt.visibleAtMs) return undefined
+    messages.push(message)
+  }
+  for (const { sequence, delivery } of messages)
+    turn.emit({ kind: 'visibilityChanged', queue: queue.id, sequence, delivery, visibleAtMs })
+  turn.emit({ kind: 'receiveAttempted', queue: queue.id, attemptId, attempt: { ...attempt, visibleAtMs } })
+  return messages
+}
+
+/** Remembers what a receive with an attempt id handed out. */
+export function noteAttempt(
+  turn: Turn,
+  queue: Queue,
+  attemptId: string | undefined,
+  visibleAtMs: number,
+  received: readonly Message[],
+): void {
+  if (attemptId === undefined || !queue.settings.fifo || received.length === 0) return
+  const messages = received.map(({ sequence, delivery }) => ({ sequence, delivery }))
+  const attempt = { atMs: turn.nowMs, visibleAtMs, messages }
+  turn.emit({ kind: 'receiveAttempted', queue: queue.id, attemptId, attempt })
+}

@@ -1,0 +1,63 @@
+import { type Namespace, type QueueAddress, type QueueSettings, type State, settingNames } from '../model.ts'
+import type { Refusal } from '../refusal.ts'
+import { redriveProblem } from './redrive.ts'
+
+/** Settings that only FIFO queues have, in the order of their checks. */
+const fifoSettings = ['contentBasedDeduplication', 'deduplicationScope', 'fifoThroughputLimit'] as const
+
+/** What stands against these settings, all of them, for a queue at `address`. `given`: those the caller names. */
+export function settingsProblem(
+  state: State,
+  address: QueueAddress,
+  settings: QueueSettings,
+  given: Partial<Record<keyof QueueSettings, unknown>>,
+): Refusal | undefined {
+  const fifo = settings.fifo === true
+  const foreign = fifo ? undefined : fifoSettings.find((name) => given[name] !== undefined)
+  if (foreign) return { kind: 'fifoSettingOnStandardQueue', setting: foreign }
+  if (settings.kmsMasterKeyId !== undefined && settings.managedEncryption === true)
+    return { kind: 'encryptionConflict' }
+  if (settings.fifoThroughputLimit === 'perMessageGroupId' && settings.deduplicationScope !== 'messageGroup')
+    return { kind: 'throughputNeedsGroupScope' }
+  return given.redrive && settings.redrive ? redriveProblem(state, address, fifo, settings.redrive) : undefined
+}
+
+/** The first setting of `wanted` that `settings` differs from, an unset one counting as its value in `defaults`. */
+export function firstDifference(
+  namespace: Namespace,
+  settings: QueueSettings,
+  wanted: QueueSettings,
+  defaults: QueueSettings,
+): keyof QueueSettings | undefined {
+  return settingNames.find(
+    (name) => wanted[name] !== undefined && !sameSetting(namespace, wanted[name], settings[name] ?? defaults[name]),
+  )
+}
+
+/** Settings are compared by what they mean: policies as JSON, whatever their spacing, and queues as the namespace tells them apart. */
+function sameSetting(namespace: Namespace, a: unknown, b: unknown): boolean {
+  return a === b || meaning(namespace, a) === meaning(namespace, b)
+}
+
+function meaning(namespace: Namespace, value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(parsed(value), sortedKeys)
+  return JSON.stringify(value, namespace === 'shared' ? namesOfQueues : sortedKeys) ?? ''
+}
+
+/** As `sortedKeys`, without what takes no part in telling queues apart. */
+function namesOfQueues(key: string, value: unknown): unknown {
+  return key === 'account' || key === 'region' ? undefined : sortedKeys(key, value)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
