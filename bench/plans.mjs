@@ -72,8 +72,12 @@ function handleFinder(protocol, queue) {
   }
 }
 
-/** Deletions share all but the handle, so one request for each length of handle is built and cut in two. */
+/**
+ * Deletions share all but the handle, so one request for each length of handle is built and cut in two; those that are
+ * really signed have another signature each, and are built one by one.
+ */
 function removal(protocol, queue) {
+  if (queue.signed) return (_turn, handle) => protocol.remove(queue, protocol.handle.encode(handle))
   const cuts = new Map()
   return (_turn, handle) => {
     const encoded = protocol.handle.encode(handle)

@@ -4,6 +4,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { authGroup } from './groups/auth.mjs'
 import { backlogGroup } from './groups/backlog.mjs'
 import { controlGroup } from './groups/control.mjs'
 import { engineGroup } from './groups/engine.mjs'
@@ -11,6 +12,7 @@ import { engineGroupsGroup } from './groups/engine-groups.mjs'
 import { fifoGroup } from './groups/fifo.mjs'
 import { requestGroup } from './groups/requests.mjs'
 import { startGroup } from './groups/start.mjs'
+import { topicsGroup } from './groups/topics.mjs'
 import { wakeUpGroup } from './groups/wake-up.mjs'
 import { LoadGenerator } from './load-generator.mjs'
 import { canPin, loadCore, serverCore } from './pinning.mjs'
@@ -24,8 +26,10 @@ const groups = {
   batch: requestGroup('batch'),
   backlog: backlogGroup,
   fifo: fifoGroup,
+  auth: authGroup,
   engine: engineGroup,
   'engine-groups': engineGroupsGroup,
+  topics: topicsGroup,
   'wake-up': wakeUpGroup,
   start: startGroup,
 }

@@ -24,10 +24,10 @@ export function startBare(folder) {
   return start('bare', [bareServer], mkdtempSync(join(folder, 'bare-')))
 }
 
-/** Starts the program as shipped: default log level, stderr to a file, any free port. */
-export function startTwinmq(folder, store) {
+/** Starts the program as shipped: default log level, stderr to a file, any free port. `flags` are further options. */
+export function startTwinmq(folder, store, flags = []) {
   const home = mkdtempSync(join(folder, `${store}-`))
-  return start(store, [program, '--port', '0', ...stores[store](home)], home)
+  return start(store, [program, '--port', '0', ...stores[store](home), ...flags], home)
 }
 
 /** Ends every server that still runs, at once: what they keep is of no use to anyone. */

@@ -1,10 +1,11 @@
+import { notificationBody } from '../protocols/mns/push.ts'
 import type { Command, ReplyTo } from '../src/core/command.ts'
 import { execute } from '../src/core/engine.ts'
 import { emptyState, type QueueAddress, type QueueSettings, type Receipt } from '../src/core/model.ts'
 import { SeededRandom } from '../src/core/random.ts'
 
 const bodyBytes = 500
-const rules = { purgeCoolDown: false, deleteCoolDown: false }
+const rules = { purgeCoolDown: false, deleteCoolDown: false, notificationBody }
 
 /** The engine alone, on a clock that is moved by hand. */
 export class Engine {

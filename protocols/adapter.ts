@@ -1,6 +1,7 @@
 import type { Command, ReplyTo } from '../src/core/command.ts'
 import type { Namespace } from '../src/core/model.ts'
 import type { Refusal, Result } from '../src/core/refusal.ts'
+import type { Authentication } from './keys.ts'
 
 /** A request as it came, before any protocol has looked at it. */
 export type WireRequest = {
@@ -44,6 +45,8 @@ export type AdapterOptions = {
   readonly nextRequestId: () => string
   /** One line for the log of the program, such as a hint why a request may not do what its sender expects. */
   readonly warn: (line: string) => void
+  /** Present: signatures are checked. Absent: any or none will do. */
+  readonly authentication?: Authentication
 }
 
 /** A decoded request: the command to run, and all that is needed to word its answer. */

@@ -1,7 +1,9 @@
 import { relative } from 'node:path'
 import { type Config, completeConfig, options, readOptions } from './config.ts'
 import { type Emulator, startEmulator } from './emulator.ts'
+import { KeysUnreadable } from './keys-file.ts'
 import { lineLog } from './log.ts'
+import { mnsHosts } from './mns-hosts.ts'
 import { ListenFailure } from './server/listen.ts'
 import { StoreUnreadable } from './store/store.ts'
 import { version } from './version.ts'
@@ -13,12 +15,13 @@ const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const
 
 async function main(words: readonly string[]): Promise<void> {
   const [first, ...others] = words
-  const flags = first === 'start' ? others : words
+  const flags = first === 'start' || first === 'mns-hosts' ? others : words
   if (flags.includes('--help') || flags.includes('-h')) return print(helpText())
   if (flags.includes('--version') || flags.includes('-v')) return print(`${version}\n`)
   const given = readOptions(flags, process.env)
   const complete = 'problem' in given ? given : completeConfig(given.given)
   if ('problem' in complete) return fail(exitCodes.badOption, `${complete.problem}\nRun twinmq --help for the options.`)
+  if (first === 'mns-hosts') return print(mnsHosts(complete.config))
   await start(complete.config)
 }
 
@@ -30,6 +33,7 @@ async function start(config: Config): Promise<void> {
     emulator = await startEmulator({ config, log, replaceGlobals: true })
   } catch (error) {
     if (error instanceof ListenFailure) return fail(exitCodes.portInUse, error.message)
+    if (error instanceof KeysUnreadable) return fail(exitCodes.badOption, error.message)
     if (error instanceof StoreUnreadable) return fail(exitCodes.dataUnusable, error.message)
     throw error
   }
@@ -89,8 +93,10 @@ function helpText(): string {
     ({ left, right }) => `${left.padEnd(width)}${left.length >= width ? `\n${' '.repeat(width)}` : ''}${right}`,
   )
   return `Usage: twinmq [start] [options]
+       twinmq mns-hosts [--account ID] [--region NAME] [--port PORT]
 
 Answers as Amazon SQS and as Alibaba Cloud MNS on one port, over one set of queues.
+mns-hosts prints lines for a hosts file, and how each client of MNS is pointed here.
 
 Options, with their defaults and [variables]:
 ${lines.join('\n')}

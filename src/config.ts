@@ -18,8 +18,12 @@ export type Config = {
   durability: 'process' | 'disk'
   namespace: 'isolated' | 'shared'
   strict: boolean
+  /** File of the keys that signatures are checked by; undefined: none are checked. */
+  auth: string | undefined
   publicUrl: string | undefined
   allowHost: readonly string[]
+  /** Lets topics push to any address. */
+  pushAnywhere: boolean
   account: string
   region: string
   clock: 'system' | 'manual'
@@ -81,8 +85,10 @@ export const options: readonly Option[] = [
   { key: 'durability', flag: '--durability', variable: 'TWINMQ_DURABILITY', value: 'process|disk', parse: oneOf('process', 'disk'), meaning: 'what an answered change survives: the death of the process, or loss of power (process)' },
   { key: 'namespace', flag: '--namespace', variable: 'TWINMQ_NAMESPACE', value: 'isolated|shared', parse: oneOf('isolated', 'shared'), meaning: 'whether account and region are part of a queue\'s name (isolated)' },
   { key: 'strict', flag: '--strict', variable: 'TWINMQ_STRICT', parse: boolean, meaning: 'keep AWS\'s waits of 60 seconds between purges and before a deleted name is taken again; refuse unknown query items of MNS' },
+  { key: 'auth', flag: '--auth', variable: 'TWINMQ_AUTH', value: 'FILE', parse: matching(/./), meaning: 'check signatures by the keys in that JSON file (none are checked)' },
   { key: 'publicUrl', flag: '--public-url', variable: 'TWINMQ_PUBLIC_URL', value: 'URL', parse: publicUrl, meaning: 'scheme and host of every URL that answers hold, instead of those the caller used' },
   { key: 'allowHost', flag: '--allow-host', variable: 'TWINMQ_ALLOW_HOST', value: 'NAME', many: true, parse: list, meaning: 'public host name under which /_twinmq may be reached' },
+  { key: 'pushAnywhere', flag: '--push-anywhere', variable: 'TWINMQ_PUSH_ANYWHERE', parse: boolean, meaning: 'let topics push over HTTP to any address, not only to this machine and private networks' },
   { key: 'account', flag: '--account', variable: 'TWINMQ_ACCOUNT', value: 'ID', parse: matching(/^\d{12,16}$/), meaning: 'account of callers that name none (000000000000)' },
   { key: 'region', flag: '--region', variable: 'TWINMQ_REGION', value: 'NAME', parse: matching(/^[a-z0-9-]{1,63}$/), meaning: 'region of callers that name none (us-east-1)' },
   { key: 'clock', flag: '--clock', variable: 'TWINMQ_CLOCK', value: 'system|manual', parse: oneOf('system', 'manual'), meaning: 'whether time passes by itself, or only through /_twinmq/clock (system)' },
@@ -101,8 +107,10 @@ export const defaultConfig: Config = {
   durability: 'process',
   namespace: 'isolated',
   strict: false,
+  auth: undefined,
   publicUrl: undefined,
   allowHost: [],
+  pushAnywhere: false,
   account: '000000000000',
   region: 'us-east-1',
   clock: 'system',

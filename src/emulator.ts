@@ -1,18 +1,24 @@
 import { resolve } from 'node:path'
+import type { AccessKey } from '../protocols/keys.ts'
 import { mnsAdapter } from '../protocols/mns/adapter.ts'
+import { notificationBody } from '../protocols/mns/push.ts'
 import { sqsAdapter } from '../protocols/sqs/adapter.ts'
-import { type AdminOptions, adminApi, type Running } from './admin/api.ts'
+import { type AdminOptions, adminApi, adminPath, certificatePath, type Running } from './admin/api.ts'
 import { Broker } from './broker/broker.ts'
 import { ManualClock, SystemClock } from './broker/clock.ts'
 import { ClockControl } from './broker/clock-control.ts'
+import type { PushSender } from './broker/deliveries.ts'
 import { freshSeed } from './broker/random.ts'
 import type { Config } from './config.ts'
 import type { State } from './core/model.ts'
 import { randomId, SeededRandom } from './core/random.ts'
+import { readKeys } from './keys-file.ts'
 import type { Log } from './log.ts'
 import { createApp } from './server/app.ts'
+import { lazySigningKey, type SigningKey } from './server/certificate.ts'
 import { Dispatcher } from './server/dispatch.ts'
 import { type Listening, listen } from './server/listen.ts'
+import { PushClient } from './server/push-client.ts'
 import { FileStore } from './store/file-store.ts'
 import { MemoryStore } from './store/memory-store.ts'
 import type { Store } from './store/store.ts'
@@ -36,6 +42,8 @@ export type Emulator = {
   readonly notices: readonly string[]
   /** Absolute path of the state file; undefined: in memory. */
   readonly dataFile: string | undefined
+  /** Keys that signatures are checked by; undefined: none are checked. */
+  readonly keys: readonly AccessKey[] | undefined
   reset(): Promise<string | undefined>
   /** Loads what is loaded late, so that the first request need not wait for it. */
   warmUp(): Promise<void>
@@ -50,28 +58,32 @@ const cutAfterMs = 500
 
 /**
  * Chooses the implementations and starts them. Listens first, so that early calls are told to come again, then reads
- * the state. Rejects with `ListenFailure` or `StoreUnreadable`; then nothing is left running.
+ * the state. Rejects with `KeysUnreadable`, `ListenFailure` or `StoreUnreadable`; then nothing is left running.
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const { config, log } = options
+  const keys = config.auth === undefined ? undefined : await readKeys(config.auth)
   let running: Running | undefined
   const dataFile = config.memory ? undefined : resolve(config.data)
   const nowMs = (): number => running?.broker.clock.nowMs() ?? Date.now()
   const store = storeOf(config, dataFile, nowMs)
-  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs), log)
+  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs, keys), log)
+  const signingKey = lazySigningKey()
   let listening: Listening | undefined
+  const ownHost = () => `127.0.0.1:${listening?.port ?? config.port}`
   const app = createApp({
     dispatcher,
-    admin: adminApi(adminOptions(config, log, dataFile, () => running)),
+    admin: adminApi(adminOptions(config, log, dataFile, signingKey, () => running)),
     publicUrl: config.publicUrl,
-    ownHost: () => `127.0.0.1:${listening?.port ?? config.port}`,
+    ownHost,
     manualNowMs: () => (running?.broker.clock.mode === 'manual' ? running.broker.clock.nowMs() : undefined),
     replaceGlobals: options.replaceGlobals,
   })
   listening = await listen(config.host, config.port, app.handle, app.refuse)
   try {
     const { state, notices } = await store.load()
-    running = runningOf(config, state, store, log)
+    const pushes = pushesOf(config, log, signingKey, ownHost, nowMs)
+    running = runningOf(config, state, store, log, pushes)
     dispatcher.open(running.broker)
     const { broker, clock, reset } = running
     return {
@@ -81,6 +93,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       clock,
       notices,
       dataFile,
+      keys,
       reset,
       warmUp: () => dispatcher.prepare(),
       stop: () => stop(listening, broker),
@@ -96,7 +109,7 @@ function storeOf(config: Config, dataFile: string | undefined, nowMs: () => numb
   return new FileStore({ file: dataFile, durability: config.durability, namespace: config.namespace, nowMs })
 }
 
-function adaptersOf(config: Config, log: Log, nowMs: () => number) {
+function adaptersOf(config: Config, log: Log, nowMs: () => number, keys: readonly AccessKey[] | undefined) {
   const requestIds = new SeededRandom(config.seed ?? freshSeed(), Number.MAX_SAFE_INTEGER)
   const options = {
     defaultAccount: config.account,
@@ -106,14 +119,34 @@ function adaptersOf(config: Config, log: Log, nowMs: () => number) {
     nowMs,
     nextRequestId: () => randomId(requestIds),
     warn: log.warn,
+    ...(keys && { authentication: { keys, realNowMs: Date.now } }),
   }
   return [mnsAdapter(options), sqsAdapter(options)]
+}
+
+function pushesOf(
+  config: Config,
+  log: Log,
+  signingKey: () => Promise<SigningKey>,
+  ownHost: () => string,
+  nowMs: () => number,
+): PushSender {
+  const requestIds = new SeededRandom(config.seed ?? freshSeed(), Number.MAX_SAFE_INTEGER - 1)
+  return new PushClient({
+    signingKey,
+    certificateUrl: () => `${config.publicUrl ?? `http://${ownHost()}`}${adminPath}${certificatePath}`,
+    nowMs,
+    nextRequestId: () => randomId(requestIds),
+    anywhere: config.pushAnywhere,
+    warn: log.warn,
+  })
 }
 
 function adminOptions(
   config: Config,
   log: Log,
   dataFile: string | undefined,
+  signingKey: () => Promise<SigningKey>,
   running: () => Running | undefined,
 ): AdminOptions {
   const publicHost = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname]
@@ -124,17 +157,25 @@ function adminOptions(
     dataFile: dataFile ?? null,
     allowedHosts: [...config.allowHost, ...publicHost],
     log,
+    certificate: async () => (await signingKey()).certificate,
   }
 }
 
-function runningOf(config: Config, state: State, store: Store, log: Log): Running {
+function runningOf(config: Config, state: State, store: Store, log: Log, pushes: PushSender): Running {
   const broker = new Broker({
     state,
     store,
     clock: clockOf(config, state, log),
-    rules: { purgeCoolDown: config.strict, deleteCoolDown: config.strict },
+    rules: { purgeCoolDown: config.strict, deleteCoolDown: config.strict, notificationBody },
+    pushes,
     ...(config.seed !== undefined && { seed: config.seed }),
     warn: log.warn,
+    onSubscribed: (topic, { name, settings }) => {
+      if (settings.endpoint.kind !== 'unsupported') return
+      log.warn(
+        `subscription ${name} of topic ${topic.address.name}: twinmq delivers nothing to ${settings.endpointText}`,
+      )
+    },
     onHealth: (health) => {
       if (health.status === 'ready') log.warn('changes are written down again')
       else log.error(`changes cannot be written down, so they are refused; reads go on: ${health.reason}`)

@@ -13,10 +13,21 @@ export type TwinmqOptions = Partial<Omit<Config, 'memory' | 'now' | 'logLevel' |
 export type Twinmq = {
   /** `http://127.0.0.1:<port>`: the endpoint of both clouds. */
   readonly url: string
-  /** What an SQS client is made with. */
-  sqs(): { endpoint: string; region: string; credentials: { accessKeyId: string; secretAccessKey: string } }
-  /** What an MNS client is made with. */
-  mns(): { endpoint: string; accountId: string; region: string; accessKeyId: string; accessKeySecret: string }
+  /** What an SQS client is made with; where signatures are checked, with the first key that is good for it. */
+  sqs(): {
+    endpoint: string
+    region: string
+    credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
+  }
+  /** What an MNS client is made with; where signatures are checked, with the first key that is good for it. */
+  mns(): {
+    endpoint: string
+    accountId: string
+    region: string
+    accessKeyId: string
+    accessKeySecret: string
+    securityToken?: string
+  }
   readonly clock: TwinmqClock
   /** Empties the state. */
   reset(): Promise<void>
@@ -54,10 +65,20 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
   const emulator = await startEmulator({ config, log: silentLog, replaceGlobals: false })
   const url = `http://${urlHost(emulator.hosts[0]!)}:${emulator.port}`
   const { account, region } = config
+  const anyKey = { accessKeyId: account, secret: 'twinmq', account, sessionToken: undefined }
+  const keyFor = (cloud: string) => emulator.keys?.find((key) => key.cloud === cloud) ?? anyKey
   return {
     url,
-    sqs: () => ({ endpoint: url, region, credentials: { accessKeyId: account, secretAccessKey: 'twinmq' } }),
-    mns: () => ({ endpoint: url, accountId: account, region, accessKeyId: account, accessKeySecret: 'twinmq' }),
+    sqs() {
+      const { accessKeyId, secret, sessionToken } = keyFor('aws')
+      const token = sessionToken !== undefined && { sessionToken }
+      return { endpoint: url, region, credentials: { accessKeyId, secretAccessKey: secret, ...token } }
+    },
+    mns() {
+      const { accessKeyId, secret, sessionToken, account: accountId } = keyFor('alibaba')
+      const token = sessionToken !== undefined && { securityToken: sessionToken }
+      return { endpoint: url, accountId, region, accessKeyId, accessKeySecret: secret, ...token }
+    },
     clock: clockOf(emulator),
     async reset() {
       const failure = await emulator.reset()

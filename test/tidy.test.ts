@@ -50,12 +50,20 @@ const directions: readonly {
     ours: ['src/emulator.ts', 'src/config.ts', 'src/log.ts', 'src/time-text.ts'],
     packages: /^$/,
   },
+  { part: 'src/mns-hosts.ts', ours: ['src/config.ts'], packages: /^$/ },
+  {
+    part: 'src/keys-file.ts',
+    ours: ['protocols/keys.ts', 'src/store/line-of.ts'],
+    packages: /^(?:node:fs\/promises|ajv)$/,
+  },
   {
     part: 'src/cli.ts',
     ours: [
       'src/emulator.ts',
       'src/config.ts',
+      'src/keys-file.ts',
       'src/log.ts',
+      'src/mns-hosts.ts',
       'src/version.ts',
       'src/server/listen.ts',
       'src/store/store.ts',

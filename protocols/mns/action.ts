@@ -2,6 +2,7 @@ import type { CommandKind, CommandOf, Replies } from '../../src/core/command.ts'
 import type { Refusal, Result } from '../../src/core/refusal.ts'
 import type { Call, WireResponse } from '../adapter.ts'
 import { isError, type MnsError } from './errors.ts'
+import type { Home } from './names.ts'
 import { refusals } from './refusals.ts'
 import type { MnsRequest } from './request.ts'
 import { type Answer, respond, respondError } from './responses.ts'
@@ -10,10 +11,10 @@ import { type Answer, respond, respondError } from './responses.ts'
 type Row<K extends CommandKind, Input> = {
   readonly name: string
   readonly source: string
-  /** Reads and checks what the request says beside the queue's name. */
-  input(request: MnsRequest): Input | MnsError
+  /** Reads and checks what the request says beside the names in its path. */
+  input(request: MnsRequest, context: Context): Input | MnsError
   command(input: Input, request: MnsRequest): CommandOf<K>
-  output(reply: Replies[K], request: MnsRequest, input: Input): Answer | MnsError
+  output(reply: Replies[K], request: MnsRequest, input: Input, context: Context): Answer | MnsError
   /** Refusals that this action answers in its own way; the others go through the table. */
   refused?(refusal: Refusal): Answer | undefined
 }
@@ -25,8 +26,12 @@ export type Action = {
   decode(request: MnsRequest, context: Context): Call | MnsError
 }
 
-/** What answering needs beside the request. */
-type Context = { readonly requestId: string; warn(line: string): void }
+/** What reading and answering need beside the request. */
+export type Context = Home & {
+  readonly requestId: string
+  /** One line for the log of the program. */
+  warn(line: string): void
+}
 
 /** Closes over the types of a row, so that rows of all kinds fit one table. */
 export function action<K extends CommandKind, Input>(row: Row<K, Input>): Action {
@@ -34,14 +39,14 @@ export function action<K extends CommandKind, Input>(row: Row<K, Input>): Action
     name: row.name,
     source: row.source,
     decode(request, context) {
-      const input = row.input(request)
+      const input = row.input(request, context)
       if (isError(input)) return input
       return {
         action: row.name,
         command: row.command(input, request),
         encode(result: Result<Replies[K]>): WireResponse {
           const answer = result.ok
-            ? row.output(result.value, request, input)
+            ? row.output(result.value, request, input, context)
             : (row.refused?.(result.refusal) ?? wordRefusal(result.refusal, context))
           return isError(answer)
             ? respondError(request.wire, context.requestId, answer)
@@ -52,7 +57,7 @@ export function action<K extends CommandKind, Input>(row: Row<K, Input>): Action
   }
 }
 
-/** For actions that take nothing but the queue. */
+/** For actions that take nothing but the names in the path. */
 export function noInput(): undefined {
   return undefined
 }

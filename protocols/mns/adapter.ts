@@ -5,12 +5,13 @@ import { secondLabelIsMns } from './names.ts'
 import { headerText, readPath, readRequest, splitTarget } from './request.ts'
 import { mnsRequestId, respondError } from './responses.ts'
 import { actionFor, routesOf } from './routes.ts'
+import { type SignatureCheck, signatureCheck } from './signature.ts'
 
 /** Beginnings of an Authorization header that only MNS clients send. Source: MNS API, request signatures. */
-const schemes = ['MNS ', 'MNS4-HMAC-SHA256']
+const schemes = ['MNS ', 'MNS4-HMAC-SHA256', 'APSARA-MNS4-HMAC-SHA256']
 
 /** Targets that are MNS whatever the headers say: a collection, what is under it, and calls about the account. */
-const targets = /^(?:\/(?:queues|topics)(?:[/?]|$)|\/commonbuy\/openservice(?:[/?]|$)|\/\?accountmeta=true)/i
+const targets = /^(?:\/(?:queues|topics)(?:[/?]|$)|\/commonbuy\/openservice(?:[/?]|$)|\/\?account(?:meta=true|=?$))/i
 
 /** Answers for what happens outside an action. Bodies that do not come or are too long also end the connection. */
 const transportErrors: Readonly<Record<TransportFailure, { readonly error: MnsError; readonly close: boolean }>> = {
@@ -20,8 +21,10 @@ const transportErrors: Readonly<Record<TransportFailure, { readonly error: MnsEr
   internal: { error: errors.internal, close: false },
 }
 
-/** Alibaba Cloud MNS (Simple Message Queue), version 2015-06-06: queues and messages. Source: MNS API reference. */
+/** Alibaba Cloud MNS (Simple Message Queue), version 2015-06-06: queues, topics and the account. Source: MNS API reference. */
 export function mnsAdapter(options: AdapterOptions): Adapter {
+  const { authentication } = options
+  const check = authentication && signatureCheck(options, authentication)
   let prepared = false
   return {
     name: 'mns',
@@ -33,7 +36,7 @@ export function mnsAdapter(options: AdapterOptions): Adapter {
       prepared = true
     },
     accepts,
-    decode: (request) => decode(request, options),
+    decode: (request) => decode(request, options, check),
     failure(request, failure) {
       const { error, close } = transportErrors[failure]
       const response = respondError(request, mnsRequestId(options.nextRequestId()), error)
@@ -50,15 +53,19 @@ function accepts(request: WireRequest): boolean {
   return secondLabelIsMns(request.host) || targets.test(request.target)
 }
 
-/** Checks go in this order: path and method, query, digest, document, values; whether things exist is the engine's. */
-function decode(wire: WireRequest, options: AdapterOptions): Call | WireResponse {
+/** Checks go in this order: signature, path and method, query, digest, document, values; whether things exist is the engine's. */
+function decode(wire: WireRequest, options: AdapterOptions, check: SignatureCheck | undefined): Call | WireResponse {
   const requestId = mnsRequestId(options.nextRequestId())
+  const signer = check?.(wire)
+  if (isError(signer)) return respondError(wire, requestId, signer)
   const { path: pathText, query } = splitTarget(wire.target)
   const path = readPath(pathText)
   const candidates = path && routesOf(wire.method, path.shape)
   if (!candidates) return respondError(wire, requestId, errors.invalidRequestUrl)
-  const request = readRequest(wire, path, query, options)
+  const request = readRequest(wire, path, query, options, signer?.account)
   if (isError(request)) return respondError(wire, requestId, request)
-  const decoded = actionFor(candidates, request).decode(request, { requestId, warn: options.warn })
+  const { defaultAccount, namespace, warn } = options
+  const context = { requestId, defaultAccount: signer?.account ?? defaultAccount, namespace, warn }
+  const decoded = actionFor(candidates, request)?.decode(request, context) ?? errors.invalidRequestUrl
   return isError(decoded) ? respondError(wire, requestId, decoded) : decoded
 }

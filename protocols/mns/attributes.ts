@@ -1,7 +1,10 @@
 import { defaultSettings, type Queue, type QueueSettings } from '../../src/core/model.ts'
 import type { XmlElement } from '../xml-element.ts'
+import type { Context } from './action.ts'
 import { isError, type MnsError } from './errors.ts'
 import { limits, type Range } from './limits.ts'
+import { type AskedSettings, readExtensions } from './redrive.ts'
+import type { MnsRequest } from './request.ts'
 import { printBoolean, readBoolean, readNumber } from './xml-codec.ts'
 
 /** Largest message of a queue that names no limit, in bytes. Source: MNS API, CreateQueue. */
@@ -36,16 +39,17 @@ const attributeOf = new Map(numberAttributes.map((attribute) => [attribute.eleme
 const loggingElement = 'LoggingEnabled'
 
 /** Settings that a `<Queue>` document names; the first thing out of order is the error. Unknown elements are passed over. */
-export function readSettings(document: XmlElement | undefined): QueueSettings | MnsError {
-  const settings: QueueSettings = {}
+export function readSettings(request: MnsRequest, context: Context): AskedSettings | MnsError {
+  const { document } = request
+  const settings: AskedSettings = {}
   for (const child of document?.children ?? []) {
     const problem = readSetting(settings, child)
     if (problem) return problem
   }
-  return settings
+  return (document && readExtensions(settings, document, request, context)) ?? settings
 }
 
-function readSetting(settings: QueueSettings, { name, text }: XmlElement): MnsError | undefined {
+function readSetting(settings: AskedSettings, { name, text }: XmlElement): MnsError | undefined {
   const attribute = attributeOf.get(name)
   if (attribute) {
     const value = readNumber(text, attribute)

@@ -1,5 +1,5 @@
 /** A range that MNS states, both ends included. The unit is the word that ends its error text. */
-export type Range = { readonly low: number; readonly high: number; readonly unit?: 'seconds' | 'bytes' }
+export type Range = { readonly low: number; readonly high: number; readonly unit?: 'seconds' | 'bytes' | 'characters' }
 
 /** Ranges and sizes of MNS. Sources: MNS API reference of the action named; MNS Limits. */
 export const limits = {
@@ -21,12 +21,21 @@ export const limits = {
   batch: { low: 1, high: 16 },
   /** BatchSendMessage: all entries together. */
   batchSize: { low: 1, high: 65_536, unit: 'bytes' },
-  /** ListQueue, x-mns-ret-number. */
+  /** ListQueue, ListTopic and ListSubscriptionByTopic, x-mns-ret-number. */
   page: { low: 1, high: 1000 },
+  /** PublishMessage, MessageTag; Subscribe, FilterTag. */
+  tag: { low: 1, high: 16, unit: 'characters' },
+  /** SetAccountAttributes, TraceEnabled: any number. */
+  trace: { low: Number.MIN_SAFE_INTEGER, high: Number.MAX_SAFE_INTEGER },
+  /** Our extension DlqPolicy, MaxReceiveCount: as in SQS, whose queues these are too. */
+  receives: { low: 1, high: 1000 },
 } as const satisfies Readonly<Record<string, Range>>
 
 /** Longest queue name, in characters. Source: MNS API, CreateQueue; its error text speaks of 256. */
 export const maximumQueueName = 120
+
+/** Longest name of a topic or a subscription, in characters. Source: MNS Limits; error texts speak of 256. */
+export const maximumTopicName = 255
 
 /** User properties of one message. Source: MNS, message properties. */
 export const propertyLimits = { count: 50, nameCharacters: 256, valueCharacters: 4096 } as const

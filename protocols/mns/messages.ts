@@ -1,8 +1,9 @@
-import type { Message } from '../../src/core/model.ts'
+import type { MessagesReceived } from '../../src/core/command.ts'
+import type { Message, QueueAddress } from '../../src/core/model.ts'
 import type { XmlShape } from '../xml.ts'
 import { bodyMd5, printMessageId } from './digests.ts'
 import { errors, type MnsError } from './errors.ts'
-import { printProperties } from './properties.ts'
+import { printProperties, systemPropertiesOf } from './properties.ts'
 import { printReceipt } from './receipts.ts'
 import type { Answer } from './responses.ts'
 import { answerDocument, contentOf, linesOf, part } from './xml-codec.ts'
@@ -31,25 +32,28 @@ const listDocument = answerDocument('Messages', { '#text': '{{{entries}}}' })
 const groupPart = part('MessageGroupId', '{{groupId}}')
 
 /** Answers with one received message, or with the error that there is none. */
-export function answerReceived(queueId: number, [message]: readonly Message[]): Answer | MnsError {
+export function answerReceived(
+  queue: QueueAddress,
+  { queueId, messages: [message] }: MessagesReceived,
+): Answer | MnsError {
   if (!message) return errors.messageNotExist
-  return { status: 200, body: receivedDocument.fill(receivedValues(queueId, message)) }
+  return { status: 200, body: receivedDocument.fill(receivedValues(queue, queueId, message)) }
 }
 
 /** Answers with received messages as a list, also when it is one, or with the error that there is none. */
-export function answerAllReceived(queueId: number, messages: readonly Message[]): Answer | MnsError {
-  return answerList(messages.map((message) => receivedPart.fill(receivedValues(queueId, message))))
+export function answerAllReceived(queue: QueueAddress, { queueId, messages }: MessagesReceived): Answer | MnsError {
+  return answerList(messages.map((message) => receivedPart.fill(receivedValues(queue, queueId, message))))
 }
 
 /** Answers with one message that was looked at, or with the error that there is none. */
-export function answerPeeked([message]: readonly Message[]): Answer | MnsError {
+export function answerPeeked(queue: QueueAddress, [message]: readonly Message[]): Answer | MnsError {
   if (!message) return errors.messageNotExist
-  return { status: 200, body: peekedDocument.fill(messageValues(message)) }
+  return { status: 200, body: peekedDocument.fill(messageValues(queue, message)) }
 }
 
 /** Answers with messages that were looked at as a list, or with the error that there is none. */
-export function answerAllPeeked(messages: readonly Message[]): Answer | MnsError {
-  return answerList(messages.map((message) => peekedPart.fill(messageValues(message))))
+export function answerAllPeeked(queue: QueueAddress, messages: readonly Message[]): Answer | MnsError {
+  return answerList(messages.map((message) => peekedPart.fill(messageValues(queue, message))))
 }
 
 function answerList(entries: readonly string[]): Answer | MnsError {
@@ -57,16 +61,16 @@ function answerList(entries: readonly string[]): Answer | MnsError {
   return { status: 200, body: listDocument.fill({ entries: contentOf(entries) }) }
 }
 
-function receivedValues(queueId: number, message: Message): Record<string, string> {
+function receivedValues(queue: QueueAddress, queueId: number, message: Message): Record<string, string> {
   const { sequence, delivery, priority, visibleAtMs } = message
-  const values = messageValues(message)
+  const values = messageValues(queue, message)
   values.receiptHandle = printReceipt({ queueId, sequence, delivery }, priority)
   values.nextVisibleTime = String(visibleAtMs)
   return values
 }
 
 /** Until the first receive FirstDequeueTime is the time of the send. Source: MNS API, PeekMessage. */
-function messageValues(message: Message): Record<string, string> {
+function messageValues(queue: QueueAddress, message: Message): Record<string, string> {
   return {
     messageId: printMessageId(message.id),
     bodyMd5: bodyMd5(message.body),
@@ -75,11 +79,12 @@ function messageValues(message: Message): Record<string, string> {
     firstDequeueTime: String(message.firstReceivedAtMs || message.sentAtMs),
     dequeueCount: String(message.receiveCount),
     priority: String(message.priority),
-    optional: optionalParts(message),
+    optional: optionalParts(queue, message),
   }
 }
 
-function optionalParts({ groupId, attributes, extras }: Message): string {
+function optionalParts(queue: QueueAddress, message: Message): string {
+  const { groupId, attributes, extras } = message
   const group = groupId ? linesOf([groupPart.fill({ groupId })]) : ''
-  return attributes || extras ? group + printProperties(attributes, extras) : group
+  return attributes || extras ? group + printProperties(attributes, systemPropertiesOf(message, queue)) : group
 }

@@ -1,7 +1,9 @@
-import type { MessageAttribute, MessageExtras, NamedText } from '../../src/core/model.ts'
+import type { Message, MessageAttribute, NamedText, QueueAddress } from '../../src/core/model.ts'
 import type { XmlElement } from '../xml-element.ts'
+import { printMessageId } from './digests.ts'
 import { invalidArgument, isError, type MnsError, schemaViolation } from './errors.ts'
 import { propertyLimits } from './limits.ts'
+import { queueArn } from './names.ts'
 import { childNamed, childrenNamed, childText, contentOf, linesOf, part } from './xml-codec.ts'
 
 /** A user property type: what it is in the model, and which texts it takes. */
@@ -101,13 +103,28 @@ export function systemPropertyBytes(properties: readonly NamedText[]): number {
   return bytes
 }
 
+/**
+ * System properties of a message that goes out: those it was sent with, and where a dead letter comes from. Both clouds
+ * allow dead letters within an account and region only, so that of `queue` is that of the source.
+ * Source: MNS, dead-letter queues.
+ */
+export function systemPropertiesOf({ id, extras }: Message, queue: QueueAddress): readonly NamedText[] {
+  const sent = extras?.systemProperties ?? []
+  if (!extras?.deadLetterSource) return sent
+  const dead = [
+    { name: 'DLQMessageType', value: 'DLQ' },
+    { name: 'DLQSourceArn', value: queueArn({ ...queue, name: extras.deadLetterSource.name }) },
+    { name: 'DLQOriginMessageId', value: printMessageId(id) },
+  ]
+  return [...sent.filter(({ name }) => !dead.some((own) => own.name === name)), ...dead]
+}
+
 /** The elements SystemProperties and UserProperties, each on lines of its own; those of user properties last, since PHP reads on past their end. */
 export function printProperties(
   attributes: readonly MessageAttribute[] | undefined,
-  extras: MessageExtras | undefined,
+  system: readonly NamedText[],
 ): string {
   const parts: string[] = []
-  const system = extras?.systemProperties ?? []
   if (system.length > 0) {
     const properties = contentOf(system.map((property) => systemPropertyValue.fill(property)))
     parts.push(systemProperties.fill({ properties }))

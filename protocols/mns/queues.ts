@@ -1,7 +1,9 @@
 import type { QueueDescription } from '../../src/core/command.ts'
 import { printSettings } from './attributes.ts'
+import { printExtensions } from './redrive.ts'
+import { printSeconds } from './xml-codec.ts'
 
-/** Elements of a queue in the order of answers. Source: MNS API, GetQueueAttributes. */
+/** Elements of a queue in the order of answers, our extensions last. Source: MNS API, GetQueueAttributes. */
 export const queueContent = {
   QueueName: '{{QueueName}}',
   CreateTime: '{{CreateTime}}',
@@ -15,6 +17,7 @@ export const queueContent = {
   InactiveMessages: '{{InactiveMessages}}',
   DelayMessages: '{{DelayMessages}}',
   LoggingEnabled: '{{LoggingEnabled}}',
+  '#text': '{{{extensions}}}',
 } as const
 
 /** Their values: times are epoch seconds, counts are exact. */
@@ -27,9 +30,6 @@ export function queueValues({ queue, counts }: QueueDescription): Record<string,
     ActiveMessages: String(counts.ready),
     InactiveMessages: String(counts.inFlight),
     DelayMessages: String(counts.delayed),
+    extensions: printExtensions(queue.settings),
   }
-}
-
-function printSeconds(epochMs: number): string {
-  return String(Math.floor(epochMs / 1000))
 }

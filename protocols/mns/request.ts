@@ -1,4 +1,5 @@
 import type { QueueAddress } from '../../src/core/model.ts'
+import type { TopicAddress } from '../../src/core/topic.ts'
 import type { AdapterOptions, WireRequest } from '../adapter.ts'
 import { isXmlFault, parseXmlBytes } from '../xml.ts'
 import type { XmlElement } from '../xml-element.ts'
@@ -9,19 +10,25 @@ import { accessKeyIdIn, accountInKey, ownerInHost } from './names.ts'
 /** A request once its line and headers are read: what the rows of the actions work on. */
 export type MnsRequest = {
   readonly wire: WireRequest
-  /** The queue of the path; its name is empty where the path names none. */
+  /** The queue of the path; its name is empty where the path names none. Account and region are those of the caller. */
   readonly queue: QueueAddress
+  /** The topic of a path about topics, likewise. */
+  readonly topic: TopicAddress
+  /** The subscription of the path; empty where the path names none. */
+  readonly subscription: string
   /** By lower-case name: documents and clients disagree in letter case. Values have their percent escapes resolved. */
   readonly query: ReadonlyMap<string, string>
   /** The body; absent when it is empty or the method is GET. */
   readonly document: XmlElement | undefined
 }
 
-/** A path as the routes table names it, and the queue in it. */
-type Path = { readonly shape: string; readonly queueName: string }
+/** A path as the routes table names it, the queue or topic in it, and the subscription. */
+type Path = { readonly shape: string; readonly name: string; readonly subscription: string }
 
 /** Items of the query that the API knows, in lower case. */
 const knownItems = new Set([
+  'account',
+  'accountmeta',
   'metaoverride',
   'numofmessages',
   'peekonly',
@@ -38,25 +45,34 @@ export function splitTarget(target: string): { readonly path: string; readonly q
   return mark === -1 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) }
 }
 
+/** How the routes table names what a collection holds. */
+const memberNames: Readonly<Record<string, string | undefined>> = { queues: '{queue}', topics: '{topic}' }
+
 /** Which path of the API this is: `/queues/{queue}/messages` for `/queues/orders/messages/`. A slash at the end is passed over. */
 export function readPath(path: string): Path | undefined {
   const segments = path.split('/')
   if (segments[segments.length - 1] === '') segments.pop()
-  const [, collection, name, child] = segments
-  if (segments[0] !== '' || segments.length > 4) return undefined
-  if (name === undefined) return { shape: `/${collection ?? ''}`, queueName: '' }
-  const queueName = percentDecoded(name)
-  if (!queueName) return undefined
-  const shape = `/${collection}/{queue}`
-  return { shape: child === undefined ? shape : `${shape}/${child}`, queueName }
+  const [, collection = '', first, child, second] = segments
+  if (segments[0] !== '' || segments.length > 5) return undefined
+  const member = memberNames[collection]
+  if (first === undefined || member === undefined)
+    return { shape: segments.join('/') || '/', name: '', subscription: '' }
+  const name = percentDecoded(first)
+  if (!name) return undefined
+  const shape = `/${collection}/${member}`
+  if (child === undefined) return { shape, name, subscription: '' }
+  if (second === undefined) return { shape: `${shape}/${child}`, name, subscription: '' }
+  const subscription = percentDecoded(second)
+  return subscription ? { shape: `${shape}/${child}/{subscription}`, name, subscription } : undefined
 }
 
-/** Reads the rest of a request whose path and method are known: query, then digest, then document. */
+/** Reads the rest of a request whose path and method are known: query, then digest, then document. `signer`: account of a checked signature. */
 export function readRequest(
   wire: WireRequest,
   path: Path,
   query: string,
   options: AdapterOptions,
+  signer?: string,
 ): MnsRequest | MnsError {
   const items = readQuery(query, options.strict)
   if (isError(items)) return items
@@ -64,7 +80,8 @@ export function readRequest(
   if (digest !== undefined && !contentMd5Fits(digest, wire.body)) return errors.invalidDigest
   const document = readBody(wire)
   if (isError(document)) return document
-  return { wire, queue: addressOf(wire, path.queueName, options), query: items, document }
+  const address = addressOf(wire, path.name, options, signer)
+  return { wire, queue: address, topic: address, subscription: path.subscription, query: items, document }
 }
 
 /** A header as text; of one that came several times, the first. */
@@ -80,8 +97,9 @@ function readBody(wire: WireRequest): XmlElement | MnsError | undefined {
 }
 
 /** The name alone may be enough for the engine: in the shared namespace it passes over account and region. */
-function addressOf(wire: WireRequest, name: string, options: AdapterOptions): QueueAddress {
+function addressOf(wire: WireRequest, name: string, options: AdapterOptions, signer: string | undefined): QueueAddress {
   const owner = ownerInHost(wire.host)
+  if (signer !== undefined) return { account: signer, region: owner?.region ?? options.defaultRegion, name }
   if (owner) return { ...owner, name }
   const keyId = accessKeyIdIn(headerText(wire, 'authorization') ?? '') ?? ''
   return { account: accountInKey(keyId) ?? options.defaultAccount, region: options.defaultRegion, name }

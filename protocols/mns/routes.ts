@@ -1,14 +1,28 @@
 import type { Action } from './action.ts'
 import { changeMessageVisibility } from './actions/change-message-visibility.ts'
 import { createQueue } from './actions/create-queue.ts'
+import { createTopic } from './actions/create-topic.ts'
 import { batchDeleteMessage, deleteMessage } from './actions/delete-message.ts'
 import { deleteQueue } from './actions/delete-queue.ts'
+import { deleteTopic } from './actions/delete-topic.ts'
+import { getAccountAttributes, getAccountId } from './actions/get-account-attributes.ts'
 import { getQueueAttributes } from './actions/get-queue-attributes.ts'
+import { getSubscriptionAttributes } from './actions/get-subscription-attributes.ts'
+import { getTopicAttributes } from './actions/get-topic-attributes.ts'
 import { listQueue } from './actions/list-queue.ts'
+import { listSubscriptionByTopic } from './actions/list-subscription-by-topic.ts'
+import { listTopic } from './actions/list-topic.ts'
+import { openService } from './actions/open-service.ts'
 import { batchPeekMessage, peekMessage } from './actions/peek-message.ts'
+import { publishMessage } from './actions/publish-message.ts'
 import { batchReceiveMessage, receiveMessage } from './actions/receive-message.ts'
 import { batchSendMessage, sendMessage } from './actions/send-message.ts'
+import { setAccountAttributes } from './actions/set-account-attributes.ts'
 import { setQueueAttributes } from './actions/set-queue-attributes.ts'
+import { setSubscriptionAttributes } from './actions/set-subscription-attributes.ts'
+import { setTopicAttributes } from './actions/set-topic-attributes.ts'
+import { subscribe } from './actions/subscribe.ts'
+import { unsubscribe } from './actions/unsubscribe.ts'
 import type { MnsRequest } from './request.ts'
 
 /** Which requests an action answers. */
@@ -43,6 +57,25 @@ const routes: readonly Route[] = [
   { line: 'DELETE /queues/{queue}/messages', body: 'any', action: batchDeleteMessage },
   { line: 'DELETE /queues/{queue}/messages', action: deleteMessage },
   { line: 'PUT /queues/{queue}/messages', action: changeMessageVisibility },
+  { line: 'GET /topics', action: listTopic },
+  { line: 'PUT /topics/{topic}', query: { metaoverride: 'true' }, action: setTopicAttributes },
+  { line: 'PUT /topics/{topic}', action: createTopic },
+  { line: 'GET /topics/{topic}', action: getTopicAttributes },
+  { line: 'DELETE /topics/{topic}', action: deleteTopic },
+  { line: 'POST /topics/{topic}/messages', action: publishMessage },
+  { line: 'GET /topics/{topic}/subscriptions', action: listSubscriptionByTopic },
+  {
+    line: 'PUT /topics/{topic}/subscriptions/{subscription}',
+    query: { metaoverride: 'true' },
+    action: setSubscriptionAttributes,
+  },
+  { line: 'PUT /topics/{topic}/subscriptions/{subscription}', action: subscribe },
+  { line: 'GET /topics/{topic}/subscriptions/{subscription}', action: getSubscriptionAttributes },
+  { line: 'DELETE /topics/{topic}/subscriptions/{subscription}', action: unsubscribe },
+  { line: 'GET /', query: { accountmeta: 'true' }, action: getAccountAttributes },
+  { line: 'PUT /', query: { accountmeta: 'true' }, action: setAccountAttributes },
+  { line: 'GET /', query: { account: 'any' }, action: getAccountId },
+  { line: 'POST /commonbuy/openservice', action: openService },
 ]
 
 const byLine = new Map<string, Route[]>()
@@ -53,9 +86,9 @@ export function routesOf(method: string, shape: string): readonly Route[] | unde
   return byLine.get(`${method} ${shape}`)
 }
 
-/** The action among these that the request is for. The last route of a line asks for nothing more, so one always fits. */
-export function actionFor(candidates: readonly Route[], request: MnsRequest): Action {
-  return candidates.find((route) => fits(route, request))!.action
+/** The action among these that the request is for, if it is for one. */
+export function actionFor(candidates: readonly Route[], request: MnsRequest): Action | undefined {
+  return candidates.find((route) => fits(route, request))?.action
 }
 
 function fits({ query, body }: Route, request: MnsRequest): boolean {

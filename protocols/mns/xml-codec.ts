@@ -76,6 +76,11 @@ export function readBoolean(text: string, element: string): boolean | MnsError {
   return value === undefined ? schemaViolation(element) : value
 }
 
+/** A time as answers about queues, topics and subscriptions print it: epoch seconds. */
+export function printSeconds(epochMs: number): string {
+  return String(Math.floor(epochMs / 1000))
+}
+
 /** A boolean as answers print it: PHP compares with `True`. */
 export function printBoolean(value: boolean): string {
   return value ? 'True' : 'False'

@@ -11,6 +11,7 @@ import { isQueuePath, uuid } from './names.ts'
 import { asksForJson, queryCodec, readQuery } from './query-codec.ts'
 import { refusalError } from './refusals.ts'
 import { foreignService } from './services.ts'
+import { signatureCheck } from './sigv4.ts'
 import { hostWarnings } from './warnings.ts'
 
 /** A way to speak the API: how requests are read, and how they are answered. */
@@ -24,6 +25,8 @@ const queryAsJson: Protocol = { read: readQuery, codec: jsonView }
 export function sqsAdapter(options: AdapterOptions): Adapter {
   const warnOfHost = hostWarnings(options.warn)
   const nextRequestId = (): string => uuid(options.nextRequestId())
+  const { authentication } = options
+  const check = authentication && signatureCheck(options, authentication)
   let prepared = false
 
   function decode(request: WireRequest): Call | WireResponse {
@@ -31,11 +34,13 @@ export function sqsAdapter(options: AdapterOptions): Adapter {
     const { read, codec } = protocolOf(request)
     const credential = credentialOf(request)
     const foreign = foreignService(request, credential)
-    const asked = foreign ?? read(request)
+    const signer = foreign ?? check?.(request)
+    if (signer && isWireError(signer)) return codec.failure(signer, requestId)
+    const asked = read(request)
     if (isWireError(asked)) return codec.failure(asked, requestId)
     const { action, input } = asked
     if (codec === jsonCodec) warnOfHost(input.QueueUrl, request)
-    const context = { caller: callerOf(credential, options), request, namespace: options.namespace }
+    const context = { caller: { ...callerOf(credential, options), ...signer }, request, namespace: options.namespace }
     const step = action.decide(input, context)
     if (isWireError(step)) return codec.failure(step, requestId)
     return {

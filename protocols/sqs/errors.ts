@@ -40,9 +40,12 @@ const catalogue = {
   ReceiptHandleIsInvalid: plain('ReceiptHandleIsInvalid', 404),
   TooManyEntriesInBatchRequest: legacy('TooManyEntriesInBatchRequest'),
   InternalFailure: framework('InternalError', 500),
+  IncompleteSignatureException: framework('IncompleteSignature', 403),
   InvalidAction: framework('InvalidAction', 400),
+  InvalidSignatureException: framework('SignatureDoesNotMatch', 403),
   MethodNotAllowed: framework('MethodNotAllowed', 405),
   MissingAction: framework('MissingAction', 400),
+  MissingAuthenticationTokenException: framework('MissingAuthenticationToken', 403),
   NoSuchVersion: framework('NoSuchVersion', 400),
   NotImplemented: framework('NotImplemented', 501),
   RequestEntityTooLarge: framework('RequestEntityTooLarge', 413),
@@ -50,6 +53,7 @@ const catalogue = {
   SerializationException: framework('SerializationException', 400),
   ServiceUnavailable: framework('ServiceUnavailable', 503),
   UnknownOperationException: framework('UnknownOperationException', 404),
+  UnrecognizedClientException: framework('InvalidClientTokenId', 403),
 } satisfies Readonly<Record<string, Row>>
 
 /** Names of the errors, as JSON has them. */

@@ -33,6 +33,9 @@ const badRedrive =
 
 const fixed = (error: WireError) => () => (): WireError => error
 
+/** SQS has no topics. */
+const unreachable = fixed(wireError('InternalFailure', 'An internal error has occurred.'))
+
 const noSuchResource = (parameter: string) =>
   fixed(
     wireError(
@@ -132,6 +135,10 @@ const refusals: RefusalTable<(subject: Subject) => WireError> = {
     ),
   inFlightLimitReached: () => () =>
     wireError('OverLimit', `The queue has ${limits.inFlight} messages in flight, the maximum allowed.`),
+  topicNotFound: unreachable,
+  topicAlreadyExists: unreachable,
+  subscriptionNotFound: unreachable,
+  subscriptionAlreadyExists: unreachable,
   storageUnavailable: (refusal) => () =>
     wireError('ServiceUnavailable', `The change could not be written down: ${refusal.reason}`),
 }

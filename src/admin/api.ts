@@ -4,12 +4,16 @@ import type { Broker } from '../broker/broker.ts'
 import type { ClockControl } from '../broker/clock-control.ts'
 import type { Log } from '../log.ts'
 import { clockRoutes } from './clock-routes.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
 import { guard } from './guard.ts'
 import { problem } from './problem.ts'
 import { queueRoutes } from './queue-routes.ts'
 
 /** Paths of our own API are this and all below it. */
 export const adminPath = '/_twinmq'
+
+/** Where the certificate of pushes is, below `adminPath`. */
+export const certificatePath = '/mns/certificate.pem'
 
 /** What our own API is made with. */
 export type AdminOptions = {
@@ -22,6 +26,8 @@ export type AdminOptions = {
   /** Names of hosts that are allowed beside local ones. */
   readonly allowedHosts: readonly string[]
   readonly log: Log
+  /** The X.509 certificate, PEM, by which receivers check what topics push to them. */
+  readonly certificate: () => Promise<string>
 }
 
 /** What there is once the state is loaded. */
@@ -34,7 +40,7 @@ export type Running = {
   reset(): Promise<string | undefined>
 }
 
-/** Our own API, JSON in and out: health, reset, clock, queues, messages. */
+/** Our own API, JSON in and out: health, reset, clock, queues, messages, deliveries; and the certificate of pushes. */
 export function adminApi(options: AdminOptions): Hono {
   const startedMs = performance.now()
   const app = new Hono().basePath(adminPath)
@@ -53,6 +59,9 @@ export function adminApi(options: AdminOptions): Hono {
     })
   })
   app.get('/health', (context) => health(context, options, performance.now() - startedMs))
+  app.get(certificatePath, async (context) =>
+    context.body(await options.certificate(), 200, { 'Content-Type': 'application/x-pem-file' }),
+  )
   app.use(guard(options.allowedHosts))
   app.use(async (context, next) => {
     if (options.running()) return next()
@@ -65,17 +74,20 @@ export function adminApi(options: AdminOptions): Hono {
   })
   app.route('/clock', clockRoutes(running))
   app.route('/', queueRoutes(running))
+  app.route('/', deliveryRoutes(running))
   app.all('/health', (context) => wrongMethod(context, 'GET'))
   app.all('/reset', (context) => wrongMethod(context, 'POST'))
   app.all('/clock', (context) => wrongMethod(context, 'GET, POST'))
   app.all('/queues', (context) => wrongMethod(context, 'GET'))
   app.all('/messages', (context) => wrongMethod(context, 'GET'))
+  app.all('/deliveries', (context) => wrongMethod(context, 'GET'))
+  app.all(certificatePath, (context) => wrongMethod(context, 'GET'))
   app.notFound((context) =>
     problem(
       context,
       404,
       'notFound',
-      `there is no ${context.req.path}; twinmq has health, reset, clock, queues and messages here`,
+      `there is no ${context.req.path}; twinmq has health, reset, clock, queues, messages and deliveries here`,
       '',
     ),
   )

@@ -5,53 +5,15 @@ import type { State } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
 import { accept, type Result, refuse } from '../core/refusal.ts'
 import { earliest, nextDue, nextDueInQueue } from '../core/rules/due.ts'
-import { nextTaskStepMs } from '../core/rules/move-tasks.ts'
 import type { Rules } from '../core/turn.ts'
-import type { Store } from '../store/store.ts'
+import { type BrokerOptions, changesOfWork, reads } from './broker-options.ts'
+import type { Caller } from './caller.ts'
 import type { Alarm, Clock } from './clock.ts'
-import { Commits, type Health, type Pending } from './commits.ts'
+import { Commits, type Health } from './commits.ts'
+import { Deliveries, type DeliveryAttempt, type DeliveryHost } from './deliveries.ts'
+import { DueWork, type DueWorkHost } from './due-work.ts'
 import { freshSeed } from './random.ts'
 import { type Waiter, Waiters } from './waiters.ts'
-
-/** Whoever asked for a command: told the result first, then that the answer may be sent. */
-export interface Caller extends Pending {
-  /** The result; what it holds is live, so it is worded at once. */
-  decided(result: Result<ReplyTo<Command>>): void
-  /** True once nobody would get the answer: a message is not handed to such a caller. */
-  readonly gone: boolean
-}
-
-/** What a broker is made with. */
-export type BrokerOptions = {
-  readonly state: State
-  readonly store: Store
-  readonly clock: Clock
-  readonly rules: Rules
-  /** Absent: a fresh one, and another after each reset. */
-  readonly seed?: number
-  /** Told when changes can no longer be written down, and when they can again. */
-  readonly onHealth?: (health: Health) => void
-  /** Told of what did not work and does no harm yet, in one line. */
-  readonly warn?: (line: string) => void
-}
-
-/** Events after which another step of a move task may be the next. */
-const changesOfTasks: ReadonlySet<Event['kind']> = new Set([
-  'moveTaskStarted',
-  'moveTaskAdvanced',
-  'moveTaskEnded',
-  'stateReset',
-])
-
-/** Commands that change nothing a client could miss, and so are carried out even when nothing can be written down. */
-const reads: ReadonlySet<Command['kind']> = new Set([
-  'getQueue',
-  'listQueues',
-  'listDeadLetterSources',
-  'listMoveTasks',
-  'peekMessages',
-  'tick',
-])
 
 /**
  * The only holder of state. Carries out one command at a time and tells its caller the result at once; the answer is
@@ -67,15 +29,16 @@ export class Broker {
   readonly #waiters = new Waiters()
   /** For each queue that is waited on: the alarm for when something in it becomes due. */
   readonly #queueAlarms = new Map<number, Alarm>()
-  #taskAlarm: Alarm | undefined
-  /** Whether a step of a move task waits for the turn of the loop to end. */
-  #stepWaits = false
+  readonly #deliveries: Deliveries
+  readonly #dueWork: DueWork
+  readonly #onSubscribed: BrokerOptions['onSubscribed']
   #stopping = false
 
   constructor(options: BrokerOptions) {
     this.#state = options.state
     this.#clock = options.clock
     this.#rules = options.rules
+    this.#onSubscribed = options.onSubscribed
     this.#seeded = options.seed !== undefined
     this.#seed = options.seed ?? freshSeed()
     this.#commits = new Commits(
@@ -85,11 +48,13 @@ export class Broker {
         options.onHealth?.(health)
         if (health.status !== 'ready') return
         this.#wakeAll()
-        this.#armTasks()
+        this.#dueWork.arm()
       },
       options.warn ?? (() => {}),
     )
-    this.#armTasks()
+    this.#deliveries = new Deliveries(options.state, options.pushes, this.#deliveryHost())
+    this.#dueWork = new DueWork(options.state, this.#deliveries, this.#dueWorkHost())
+    this.#dueWork.arm()
   }
 
   get clock(): Clock {
@@ -155,7 +120,7 @@ export class Broker {
     this.#waiters.rearm(clock, this.#timedOut)
     this.#wakeAll()
     for (const waiter of this.#waiters.overdue(clock.nowMs())) this.#timedOut(waiter)
-    this.#armTasks()
+    this.#dueWork.arm()
   }
 
   /** The next instant at which something becomes due, epoch milliseconds; undefined: nothing will. */
@@ -169,12 +134,32 @@ export class Broker {
     return this.#commits.settled()
   }
 
+  /** As `settled`, and once no push is under way. */
+  async quiet(): Promise<void> {
+    do {
+      await this.settled()
+      await this.#deliveries.idle()
+      await this.settled()
+    } while (this.#deliveries.busy)
+  }
+
+  /** Tells that the clock is being moved, or is so no more. */
+  clockMoving(moving: boolean): void {
+    this.#deliveries.moving(moving)
+  }
+
+  /** Pushes over HTTP that were tried, newest last. */
+  get deliveryLog(): readonly DeliveryAttempt[] {
+    return this.#deliveries.log
+  }
+
   /** Ends long polls with an empty answer, saves the state and lets go of the store. `giveUpAfterMs`: real time that saving may take. */
   stop(giveUpAfterMs: number): Promise<void> {
     this.#stopping = true
     for (const waiter of this.#waiters.takeAll()) this.#answerEmpty(waiter)
     for (const alarm of this.#queueAlarms.values()) alarm.cancel()
-    this.#taskAlarm?.cancel()
+    this.#dueWork.cancel()
+    this.#deliveries.stop()
     return this.#commits.stop(giveUpAfterMs)
   }
 
@@ -205,35 +190,44 @@ export class Broker {
 
   #announce(events: readonly Event[]): void {
     const touched = new Set<number>()
-    let tasks = false
+    let work = false
     for (const event of events) {
       if (event.kind === 'stateReset') for (const queueId of this.#waiters.queueIds()) touched.add(queueId)
-      else if (this.#waiters.has(event.queue)) touched.add(event.queue)
+      else if ('queue' in event && this.#waiters.has(event.queue)) touched.add(event.queue)
       if (event.kind === 'messageMoved' && this.#waiters.has(event.to)) touched.add(event.to)
-      if (changesOfTasks.has(event.kind)) tasks = true
+      if (changesOfWork.has(event.kind)) work = true
+      if (event.kind === 'deliveryScheduled') this.#deliveries.note(event.delivery.id)
+      if (event.kind === 'deliveryDeferred') this.#deliveries.note(event.delivery)
+      if (event.kind === 'subscribed')
+        this.#onSubscribed?.(this.#state.topics.byId.get(event.topic)!, event.subscription)
     }
     for (const queueId of touched) this.#wake(queueId)
-    if (tasks) this.#armTasks()
+    if (work) this.#dueWork.arm()
   }
 
-  /** Has the next step of the move tasks taken when it is due. */
-  #armTasks(): void {
-    this.#taskAlarm?.cancel()
-    this.#taskAlarm = undefined
-    const atMs = nextTaskStepMs(this.#state)
-    if (atMs === undefined || this.#stopping || this.health.status === 'degraded') return
-    if (atMs > this.#clock.nowMs()) {
-      this.#taskAlarm = this.#clock.alarm(atMs, this.#stepTasks)
-    } else if (!this.#stepWaits) {
-      this.#stepWaits = true
-      this.#commits.whenDurable({ released: this.#stepTasks, failed() {} })
+  #dueWorkHost(): DueWorkHost {
+    const broker = this
+    return {
+      get clock() {
+        return broker.#clock
+      },
+      get working() {
+        return !broker.#stopping && broker.health.status === 'ready'
+      },
+      tick: () => this.#tick(),
+      afterTurn: (then) => this.#commits.whenDurable({ released: then, failed() {} }),
     }
   }
 
-  readonly #stepTasks = (): void => {
-    this.#stepWaits = false
-    if (this.#stopping || this.health.status === 'degraded') return
-    this.#tick()
+  #deliveryHost(): DeliveryHost {
+    return {
+      nowMs: () => this.#clock.nowMs(),
+      settle: (delivery, attempt, delivered) =>
+        this.run({ kind: 'settleDelivery', delivery, attempt, delivered }, (result) =>
+          result.ok ? result.value.nextAtMs : undefined,
+        ),
+      again: () => this.#dueWork.arm(),
+    }
   }
 
   #tick(): void {

@@ -69,6 +69,7 @@ export class ClockControl {
     return this.#inTurn(async () => {
       const { clock } = this.#broker
       if (!(clock instanceof ManualClock)) return 'clockIsSystem'
+      await this.#broker.quiet()
       const targetMs = target(clock)
       if (typeof targetMs === 'string') return targetMs
       await this.#walk(clock, targetMs)
@@ -77,13 +78,15 @@ export class ClockControl {
   }
 
   async #walk(clock: ManualClock, targetMs: number): Promise<void> {
-    await this.#broker.settled()
+    this.#broker.clockMoving(true)
     for (let next = clock.nextAlarmMs; next !== undefined && next <= targetMs; next = clock.nextAlarmMs) {
       clock.moveTo(Math.max(next, clock.nowMs()))
-      await this.#broker.settled()
+      await this.#broker.quiet()
     }
     clock.moveTo(targetMs)
     await this.#broker.run({ kind: 'tick' }, () => undefined)
+    await this.#broker.quiet()
+    this.#broker.clockMoving(false)
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

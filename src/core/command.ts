@@ -14,6 +14,7 @@ import type {
 import type { MoveTask } from './move-task.ts'
 import type { AddPolicyStatement, RemovePolicyStatement } from './policy-command.ts'
 import type { Result } from './refusal.ts'
+import type { TopicCommand, TopicReplies } from './topic-command.ts'
 
 /** Makes a queue, or finds the one that is there. Refused: `queueAlreadyExists`, `queueDeletedRecently`, `encryptionConflict`. */
 export type CreateQueue = {
@@ -251,7 +252,7 @@ export type Replies = {
   batch: readonly Result<MessageSent | Done | VisibilityChanged>[]
   tick: Done
   reset: Done
-}
+} & TopicReplies
 
 /** Carried out, with nothing to tell. */
 export type Done = Record<string, never>
@@ -280,6 +281,7 @@ export type Command =
   | Batch
   | Tick
   | Reset
+  | TopicCommand
 
 /** The names of commands. */
 export type CommandKind = Command['kind']

@@ -7,6 +7,7 @@ import type {
   ReceiveAttempt,
 } from './model.ts'
 import type { MoveTask, MoveTaskFailure, MoveTaskStatus } from './move-task.ts'
+import type { TopicEvent } from './topic-event.ts'
 
 /** Version of the events below. A journal of an older version is migrated when it is read. */
 export const eventVersion = 1
@@ -94,6 +95,7 @@ export type Event =
       readonly status: MoveTaskStatus
       readonly failure?: MoveTaskFailure | undefined
     }
+  | TopicEvent
   /** Everything is gone. `sequence` is the number of the command. */
   | { readonly kind: 'stateReset'; readonly sequence: number }
 

@@ -13,6 +13,7 @@ import {
   type State,
   settingNames,
 } from './model.ts'
+import { topicAppliers } from './topic-appliers.ts'
 
 /** The only writer of State. Replay of a journal uses it too, so it accepts facts about what is no longer there. */
 export function evolve(state: State, event: Event): void {
@@ -137,7 +138,9 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
     task.status = event.status
     task.failure = event.failure
   },
+  ...topicAppliers,
   stateReset(state, event) {
+    state.topics.clear()
     state.moveTasks.clear()
     state.queues.clear()
     state.queuesById.clear()

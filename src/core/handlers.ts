@@ -14,8 +14,19 @@ import { receiveMessages } from './handlers/receive-messages.ts'
 import { reset } from './handlers/reset.ts'
 import { sendMessage } from './handlers/send-message.ts'
 import { setQueueSettings } from './handlers/set-queue-settings.ts'
+import {
+  getAccount,
+  getSubscription,
+  listSubscriptions,
+  setAccount,
+  setSubscriptionSettings,
+  settleDelivery,
+  subscribe,
+  unsubscribe,
+} from './handlers/subscriptions.ts'
 import { tagQueue, untagQueue } from './handlers/tag-queue.ts'
 import { tick } from './handlers/tick.ts'
+import { createTopic, deleteTopic, getTopic, listTopics, publishMessage, setTopicSettings } from './handlers/topics.ts'
 import type { Result } from './refusal.ts'
 import type { Turn } from './turn.ts'
 
@@ -43,4 +54,18 @@ export const handlers: { readonly [K in CommandKind]: (turn: Turn, command: Comm
   tagQueue,
   untagQueue,
   tick,
+  createTopic,
+  deleteTopic,
+  getAccount,
+  getSubscription,
+  getTopic,
+  listSubscriptions,
+  listTopics,
+  publishMessage,
+  setAccount,
+  setSubscriptionSettings,
+  setTopicSettings,
+  settleDelivery,
+  subscribe,
+  unsubscribe,
 }

@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts'
 import type { MoveTask } from './move-task.ts'
 import type { MessageGroup } from './ready/message-group.ts'
+import { Topics } from './topics.ts'
 
 /** Where a queue lives. In the `shared` namespace account and region are those of its creator and take no part in look-ups. */
 export type QueueAddress = {
@@ -252,6 +253,7 @@ export type State = {
   readonly deletedAtMs: Map<string, number>
   /** By id, in order of start. */
   readonly moveTasks: Map<string, MoveTask>
+  readonly topics: Topics
   /** Number of the last command that changed something. */
   sequence: number
   /** Number of the last reset: commands are counted from there for their ids, so that a run after a reset repeats. */
@@ -286,6 +288,7 @@ export function emptyState(namespace: Namespace): State {
     queuesById: new Map(),
     deletedAtMs: new Map(),
     moveTasks: new Map(),
+    topics: new Topics(),
     sequence: 0,
     origin: 0,
     changedAtMs: 0,

@@ -39,6 +39,10 @@ export type Refusal =
   | { readonly kind: 'policyLabelExists'; readonly label: string }
   | { readonly kind: 'policyLabelNotFound'; readonly label: string; readonly hasPolicy: boolean }
   | { readonly kind: 'tooManyPolicyStatements'; readonly count: number; readonly maximum: number }
+  | { readonly kind: 'topicNotFound' }
+  | { readonly kind: 'topicAlreadyExists' }
+  | { readonly kind: 'subscriptionNotFound' }
+  | { readonly kind: 'subscriptionAlreadyExists' }
   | { readonly kind: 'messageTooLong'; readonly limitBytes: number }
   /** Never issued by this queue. */
   | { readonly kind: 'receiptHandleInvalid' }

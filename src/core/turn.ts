@@ -2,6 +2,7 @@ import type { Event } from './event.ts'
 import { evolve } from './evolve.ts'
 import type { State } from './model.ts'
 import type { Random } from './random.ts'
+import type { Notification, NotifyFormat } from './topic.ts'
 
 /** How the engine is set up; fixed for its life. */
 export type Rules = {
@@ -9,6 +10,8 @@ export type Rules = {
   readonly purgeCoolDown: boolean
   /** A name deleted less than 60 seconds ago is refused. Source: SQS API Reference, CreateQueue. */
   readonly deleteCoolDown: boolean
+  /** The body under which a notification arrives in a queue. */
+  readonly notificationBody: (notification: Notification, format: NotifyFormat) => string
 }
 
 /** What a handler sees while it carries out one command: the state to read, and `emit`, the only way to change it. */

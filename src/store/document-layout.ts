@@ -4,7 +4,7 @@ import type { FileSystem } from './file-system.ts'
 import { BadLine } from './unreadable.ts'
 import { Misfit } from './values.ts'
 
-/** How the document is laid out: lines that stand between its parts. Each member, each message and each item of the other lists of a queue has a line of its own. */
+/** How the document is laid out: lines that stand between its parts. Each member, each topic, each delivery, each message and each item of the other lists of a queue has a line of its own. */
 export const layout = {
   start: '{',
   member: '  "',
@@ -18,11 +18,15 @@ export const layout = {
   listEnd: '      ]',
   queueEnd: '    }',
   queuesEnd: '  ]',
+  topics: '  "topics": [',
+  deliveries: '  "deliveries": [',
+  partItem: '    ',
+  partEnd: '  ]',
   end: '}',
 } as const
 
 /** The part of the document to which the next line belongs. */
-type Part = 'start' | 'head' | 'queues' | 'queue' | 'lists' | List | 'queueEnd' | 'end' | 'rest'
+type Part = 'start' | 'head' | 'queues' | 'queue' | 'lists' | List | 'queueEnd' | 'end' | OuterList | 'rest'
 
 /** The lists of a queue, in their order; messages are always there. */
 type List = 'recentSends' | 'receiveAttempts' | 'messages'
@@ -31,6 +35,16 @@ const lists: ReadonlyMap<string, List> = new Map([
   [layout.recentSends, 'recentSends'],
   [layout.receiveAttempts, 'receiveAttempts'],
   [layout.messages, 'messages'],
+])
+
+/** The lists that follow the queues, in their order; each is left out if it is empty. */
+type OuterList = 'topics' | 'deliveries'
+
+/** What may follow the queues. */
+const outerParts: ReadonlyMap<string, Part> = new Map([
+  [layout.topics, 'topics'],
+  [layout.deliveries, 'deliveries'],
+  [layout.end, 'rest'],
 ])
 
 /** Members before a list take a few lines; text without end in their place is another layout. */
@@ -64,7 +78,9 @@ class LayoutReader {
     lists: (line) => lists.get(line) ?? notExpected(),
     messages: (line) => this.#item(line, 'messages', 'queueEnd', (value) => this.#reader.message(value)),
     queueEnd: (line) => only(line, layout.queueEnd, 'queues'),
-    end: (line) => only(line, layout.end, 'rest'),
+    end: (line) => outerParts.get(line) ?? notExpected(),
+    topics: (line) => this.#outerItem(line, 'topics', (value) => this.#reader.topic(value)),
+    deliveries: (line) => this.#outerItem(line, 'deliveries', (value) => this.#reader.delivery(value)),
     rest: (line) => only(line, '', 'rest'),
   }
 
@@ -99,6 +115,13 @@ class LayoutReader {
   #queue(line: string): Part {
     this.#reader.queue(JSON.parse(`{${this.#members}}`))
     return lists.get(line) ?? notExpected()
+  }
+
+  #outerItem(line: string, part: OuterList, read: (value: unknown) => void): Part {
+    if (line === layout.partEnd) return 'end'
+    if (!line.startsWith(layout.partItem)) notExpected()
+    read(JSON.parse(line))
+    return part
   }
 
   #item(line: string, part: List, next: Part, read: (value: unknown) => void): Part {

@@ -1,9 +1,11 @@
 import { fifoWindowMs, type Queue, type State } from '../core/model.ts'
+import { deliveryText } from './delivery-members.ts'
 import { type Head, headMembers } from './document.ts'
 import { layout } from './document-layout.ts'
 import type { MemberRows } from './members.ts'
 import { messageText } from './message-members.ts'
 import { queueMembers, receiveAttemptText, recentSendText } from './queue-members.ts'
+import { topicText } from './topic-members.ts'
 
 /** Most lines, and about most characters, that are written at one go; the loop is free between two goes. */
 const chunkLines = 256
@@ -35,6 +37,8 @@ function* documentLines(head: Head): Generator<string> {
   const { state } = head.snapshot
   /* Taken now: a queue made later is in the journal, and one deleted later must be here for its deletion to be replayed. */
   const queues = [...state.queues.values()]
+  const topics = [...state.topics.byId.values()]
+  const deliveries = [...state.topics.deliveries.values()]
   yield `${layout.start}\n${membersText(headRows, head, layout.member)}${layout.queues}`
   let comma = ''
   for (const queue of queues) {
@@ -43,7 +47,10 @@ function* documentLines(head: Head): Generator<string> {
     yield `\n${layout.queueEnd}`
     comma = ','
   }
-  yield `\n${layout.queuesEnd}\n${layout.end}\n`
+  yield `\n${layout.queuesEnd}`
+  yield* outerListLines(layout.topics, topics, topicText)
+  yield* outerListLines(layout.deliveries, deliveries, deliveryText)
+  yield `\n${layout.end}\n`
 }
 
 /**
@@ -104,6 +111,16 @@ function* messageLines(queue: Queue, lastSequence: number): Generator<string> {
     yield `${comma}\n${layout.item}${messageText(message, queue.address)}`
     comma = ','
   }
+}
+
+/** A list that follows the queues; left out if it is empty. */
+function* outerListLines<T>(start: string, items: readonly T[], write: (item: T) => string): Generator<string> {
+  let before = `,\n${start}`
+  for (const item of items) {
+    yield `${before}\n${layout.partItem}${write(item)}`
+    before = ','
+  }
+  if (before === ',') yield `\n${layout.partEnd}`
 }
 
 function membersText<S>(rows: MemberRows<S>, source: S, beginning: string): string {

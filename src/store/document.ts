@@ -1,5 +1,6 @@
 import type { State } from '../core/model.ts'
 import type { MoveTask } from '../core/move-task.ts'
+import { accountText, type NamedAccount, readAccount } from './account-members.ts'
 import { type Draft, instantJson, listText, type Members, membersOf, objectText, readersOf, unless } from './members.ts'
 import { moveTaskText, readMoveTask } from './move-task-members.ts'
 import { count, instant, listOf, Misfit, readMembers, text } from './values.ts'
@@ -14,7 +15,7 @@ export type Snapshot = {
   readonly journalFrom: number
 }
 
-/** The document but for its queues, as it is written. */
+/** The document but for its queues, topics and deliveries, as it is written. */
 export type Head = { readonly snapshot: Snapshot; readonly savedAtMs: number }
 
 /** The document as it is read. */
@@ -28,6 +29,7 @@ export type HeadDraft = {
   journalFrom?: number
   deleted?: readonly DeletedQueue[]
   moveTasks?: readonly MoveTask[]
+  accounts?: readonly NamedAccount[]
 }
 
 /** `queue` is a key of `State.queues`. */
@@ -35,7 +37,7 @@ type DeletedQueue = { readonly queue: string; readonly atMs: number }
 
 const ofHead = membersOf<Head, HeadDraft>()
 
-/** Members of the document but for `queues`, which stands last. */
+/** Members of the document but for `queues`, `topics` and `deliveries`, which stand last, in this order. */
 export const headMembers: Members<Head, HeadDraft> = {
   $schema: ofHead('schema', text, () => '"urn:twinmq:snapshot:1"'),
   twinmq: ofHead('version', version, () => '1'),
@@ -46,6 +48,7 @@ export const headMembers: Members<Head, HeadDraft> = {
   journalFrom: ofHead('journalFrom', count, ({ snapshot }) => `${snapshot.journalFrom}`),
   deletedQueues: ofHead('deleted', readDeletedQueues, ({ snapshot }) => deletedText(snapshot.state)),
   moveTasks: ofHead('moveTasks', readMoveTasks, ({ snapshot }) => moveTasksText(snapshot.state)),
+  accounts: ofHead('accounts', readAccounts, ({ snapshot }) => accountsText(snapshot.state)),
 }
 
 function version(value: unknown): number {
@@ -81,4 +84,13 @@ function moveTasksText({ moveTasks }: State): string | undefined {
 
 function readMoveTasks(value: unknown): MoveTask[] {
   return listOf(value, readMoveTask)
+}
+
+function accountsText({ topics }: State): string | undefined {
+  if (topics.accounts.size === 0) return undefined
+  return listText([...topics.accounts].map(([account, settings]) => accountText({ account, ...settings })))
+}
+
+function readAccounts(value: unknown): NamedAccount[] {
+  return listOf(value, readAccount)
 }

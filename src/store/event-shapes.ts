@@ -1,20 +1,22 @@
 import type { Entry, Event, EventKind, EventOf } from '../core/event.ts'
-import type { MessageExtras, QueueAddress, QueueSettings } from '../core/model.ts'
+import type { MessageExtras, QueueSettings } from '../core/model.ts'
 import type { MoveTask } from '../core/move-task.ts'
-import { count, flag, type JsonObject, list, listOf, Misfit, messageId, object, oneOf, text, within } from './values.ts'
-
-/** Throws `Misfit` if a value is not what it must be. */
-type Check = (value: unknown) => unknown
-
-/** What each member of an object must be. */
-type Shape<T> = { readonly [K in keyof T]-?: Check }
-
-const namedText: Shape<{ name: string; value: string }> = { name: text, value: text }
-const namedTexts = each(shaped(namedText))
-const instantMs = count
-
-const addressChecks: Shape<QueueAddress> = { account: text, region: text, name: text }
-const address = shaped(addressChecks)
+import {
+  address,
+  among,
+  attributes,
+  type Check,
+  each,
+  instantMs,
+  mapped,
+  namedTexts,
+  nullable,
+  optional,
+  type Shape,
+  shaped,
+} from './shapes.ts'
+import { topicEventShapes } from './topic-event-shapes.ts'
+import { count, flag, type JsonObject, listOf, Misfit, messageId, object, text, within } from './values.ts'
 
 const settingChecks: Shape<QueueSettings> = {
   delayMs: count,
@@ -37,8 +39,6 @@ const settingChecks: Shape<QueueSettings> = {
 const settings = shaped(mapped(settingChecks, optional))
 const settingsChange = shaped(mapped(settingChecks, nullable))
 
-const attribute = shaped({ name: text, type: text, value: text, label: optional(text) })
-
 const extraChecks: Shape<MessageExtras> = {
   traceHeader: text,
   systemProperties: namedTexts,
@@ -52,7 +52,7 @@ const message = shaped({
   sequence: count,
   body: text,
   senderId: text,
-  attributes: optional(each(attribute)),
+  attributes: optional(attributes),
   groupId: optional(text),
   extras: optional(shaped(mapped(extraChecks, optional))),
   priority: optional(count),
@@ -122,6 +122,7 @@ const shapes: { readonly [K in EventKind]: Shape<Omit<EventOf<K>, 'kind'>> } = {
     failure: optional(among('queueNotFound', 'sourceUnknown')),
   },
   stateReset: { sequence: count },
+  ...topicEventShapes,
 }
 
 const checks: ReadonlyMap<unknown, Check> = new Map(
@@ -142,46 +143,4 @@ function checkEvent(value: unknown): Event {
   if (check === undefined) throw new Misfit(`no event ${JSON.stringify(event.kind)} is known`)
   check(event)
   return event as Event
-}
-
-function shaped(shape: { readonly [name: string]: Check }): Check {
-  const rows = Object.entries(shape)
-  return (value) => {
-    const source = object(value)
-    for (const [name, check] of rows) checkMember(source, name, check)
-  }
-}
-
-function checkMember(source: JsonObject, name: string, check: Check): void {
-  try {
-    check(source[name])
-  } catch (error) {
-    if (error instanceof Misfit) error.path.unshift(name)
-    throw error
-  }
-}
-
-function mapped(
-  shape: { readonly [name: string]: Check },
-  wrap: (check: Check) => Check,
-): { readonly [name: string]: Check } {
-  return Object.fromEntries(Object.entries(shape).map(([name, check]) => [name, wrap(check)]))
-}
-
-function among(...words: readonly string[]): Check {
-  return (value) => oneOf(value, ...words)
-}
-
-function optional(check: Check): Check {
-  return (value) => (value === undefined ? undefined : check(value))
-}
-
-function nullable(check: Check): Check {
-  return (value) => (value === undefined || value === null ? undefined : check(value))
-}
-
-function each(check: Check): Check {
-  return (value) => {
-    for (const [index, item] of list(value).entries()) within(index, () => check(item))
-  }
 }

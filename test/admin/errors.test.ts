@@ -26,6 +26,8 @@ for (const [method, path, allowed] of [
   ['PUT', '/clock', 'GET, POST'],
   ['POST', '/queues', 'GET'],
   ['DELETE', '/messages', 'GET'],
+  ['POST', '/deliveries', 'GET'],
+  ['POST', '/mns/certificate.pem', 'GET'],
 ] as const)
   test(`${method} ${path} is 405, and says what is allowed`, async () => {
     const twinmq = await TestEmulator.start()

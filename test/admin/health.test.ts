@@ -10,7 +10,8 @@ const account = { account: '000000000000', region: 'us-east-1' }
 /** Our own API over what is running, without a socket. */
 function apiOver(running: Running | undefined) {
   const options = { version: '1.2.3', durability: 'memory', dataFile: null, allowedHosts: [] } as const
-  return adminApi({ running: () => running, log: silentLog, ...options })
+  const certificate = async () => ''
+  return adminApi({ running: () => running, log: silentLog, certificate, ...options })
 }
 
 test('health says that all is well, and how much there is', async () => {

@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { attempt } from './attempt.mjs'
+import { buildAliyungo, buildMnsJava, copyDependencies, mnsJavaVersions } from './build-mns.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const cache = join(here, '.cache')
@@ -23,10 +24,14 @@ const installations = {
   go: () => build('go', buildGo),
   java: () => build('java', buildJava),
   rust: () => build('rust', buildRust),
+  aliyungo: () => build('aliyungo', buildAliyungo),
+  ...Object.fromEntries(
+    mnsJavaVersions.map((version) => [
+      mnsJava(version),
+      () => build(mnsJava(version), buildMnsJava(version), 'java-mns'),
+    ]),
+  ),
 }
-
-/** The plugin that fetches Java packages, at one version. */
-const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
 
 /** The Python of an environment that was installed. */
 export function pythonOf(set) {
@@ -44,6 +49,25 @@ export function sdkOf(language, className) {
   const folder = join(cache, language)
   if (language === 'go') return [join(folder, 'sdk-calls')]
   if (language === 'rust') return [join(folder, 'target', 'debug', 'twinmq-client-tests')]
+  return javaIn(folder, className)
+}
+
+/** The command of the program that makes the calls of one version of the Java SDK of MNS. */
+export function mnsJavaOf(version) {
+  return javaIn(join(cache, mnsJava(version)), 'MnsCalls')
+}
+
+/** The name of the set that holds one version of the Java SDK of MNS. */
+export function mnsJava(version) {
+  return `java-mns-${version}`
+}
+
+/** The tests of the Go package of MNS. */
+export function aliyungoTests() {
+  return join(cache, 'aliyungo', 'mns.test')
+}
+
+function javaIn(folder, className) {
   const path = [join(folder, 'classes'), join(folder, 'lib', '*')].join(delimiter)
   return ['java', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', path, className]
 }
@@ -88,9 +112,9 @@ async function installPython(set) {
 }
 
 /** Builds what stands in the folder of a language. The mark names its sources. */
-async function build(language, steps) {
+async function build(set, steps, language = set) {
   const source = join(here, language)
-  const folder = join(cache, language)
+  const folder = join(cache, set)
   const mark = join(folder, `.built-${await digestOf(source)}`)
   if (existsSync(mark)) return undefined
   await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pythonOf, sdkOf } from './install.mjs'
+import { mnsGroups, mnsPrograms } from './mns-programs.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -57,6 +58,7 @@ export const programs = [
   { name: 'aliyun-mns-sdk', column: 'aliyun-mns-sdk', group: 'mns', ...python('current', 'aliyun_mns_scenarios.py') },
   { name: 'alicloud-mns', column: '@alicloud/mns', group: 'mns', ...node('alicloud-mns.mjs') },
   { name: 'ali-mns', column: 'ali-mns', group: 'mns', throughProxy: true, ...node('ali-mns.mjs') },
+  ...mnsPrograms,
   { name: 'cross-node', column: 'Node', group: 'cross', ...node('cross-cloud.mjs') },
   { name: 'cross-python', column: 'Python', group: 'cross', ...python('current', 'cross_cloud.py') },
 ]
@@ -69,6 +71,7 @@ export const groups = {
   celery: 'Amazon SQS, behind Celery',
   mns: 'Alibaba Cloud MNS',
   mnscmd: 'Alibaba Cloud MNS, command line',
+  ...mnsGroups,
   cross: 'Both clouds on one emulator',
   crash: 'Killed and started again',
 }

@@ -28,7 +28,7 @@ export async function runProgram(program, ids) {
   const folder = await mkdtemp(join(tmpdir(), `twinmq-${program.name}-`))
   let twinmq
   try {
-    const flags = ['--memory', ...(program.needsTime ? [] : ['--clock', 'manual'])]
+    const flags = ['--memory', ...(program.needsTime ? [] : ['--clock', 'manual']), ...(program.flags ?? [])]
     twinmq = program.startsTwinmq ? undefined : await startTwinmq(flags, folder)
     const ended = await execute(program.command(), variables(program, folder, twinmq?.url))
     return outcomes(ended, ids)

@@ -1,3 +1,5 @@
+import { mnsScenarios } from './mns-scenarios.mjs'
+
 /**
  * What every client program is asked to show, by group: id → one sentence. A program runs each scenario of its group,
  * or says why its client cannot express it; an id it says nothing about is a hole, and counts as a failure.
@@ -144,8 +146,22 @@ export const scenarios = {
     changevisibility: 'changevisibility prints the new handle and time',
     deletemessage: 'deletemessage deletes by handle, once',
     deletequeue: 'deletequeue deletes the queue',
+    setaccountattr: 'setaccountattr sets the logging bucket',
+    getaccountattr: 'getaccountattr prints it',
+    createtopic: 'createtopic prints the URL of the topic, and that it exists when it differs',
+    listtopic: 'listtopic lists by prefix and in pages',
+    settopicattr: 'settopicattr changes what gettopicattr shows',
+    gettopicattr: 'gettopicattr prints all attributes',
+    subscribe: 'subscribe prints the URL of the subscription, and that it exists when it differs',
+    listsub: 'listsub lists by prefix and in pages',
+    setsubattr: 'setsubattr changes the strategy that getsubattr shows',
+    getsubattr: 'getsubattr prints all attributes',
+    publishmessage: 'publishmessage prints id and MD5; the queue that is subscribed gets the message, by its tag',
+    unsubscribe: 'unsubscribe removes the subscription',
+    deletetopic: 'deletetopic deletes the topic',
     errors: 'Errors are printed with the code of the service',
   },
+  ...mnsScenarios,
   cross: {
     'queue-of-both': 'A queue made in one cloud is the same queue in the other',
     'mns-to-sqs': 'A message sent to MNS is received and deleted through SQS, with id and MD5 in either form',

@@ -1,28 +1,16 @@
 import fc from 'fast-check'
 import { restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
-import { emptyState, type MessageAttribute, type MessageExtras, type MessageRecord, type NamedText, type QueueAddress, type QueueRecord, type QueueSettings, type State } from '../../src/core/model.ts'
+import {
+  emptyState,
+  type MessageExtras,
+  type MessageRecord,
+  type QueueRecord,
+  type QueueSettings,
+  type State,
+} from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
-
-/** Any text, halves of surrogate pairs and line ends among it. */
-export const anyText: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc
-    .array(fc.constantFrom('\ud83d', '\ude00', '\n', '\r\n', '"', '\\', '\u2028', '\u0000', ',', '{', ']', 'a'), {
-      maxLength: 12,
-    })
-    .map((parts) => parts.join('')),
-)
-
-const anyName = fc.oneof(anyText, fc.constantFrom('__proto__', 'constructor', 'toString', '0', '10', '2', ''))
-const anyInstant = fc.integer({ min: 0, max: 4_102_444_800_000 })
-const anyId = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 })
-const namedTexts: fc.Arbitrary<NamedText[]> = fc.array(fc.record({ name: anyName, value: anyText }), { maxLength: 4 })
-
-const anyAddress: fc.Arbitrary<QueueAddress> = fc.record({
-  account: fc.constantFrom('000000000000', '1234567890123456'),
-  region: fc.constantFrom('us-east-1', 'cn-hangzhou'),
-  name: anyName,
-})
+import { anyAccounts, anyTopics, restoreTopics } from './arbitrary-topics.ts'
+import { anyAddress, anyAttribute, anyId, anyInstant, anyName, anyText, namedTexts } from './arbitrary-values.ts'
 
 const anySettings: fc.Arbitrary<QueueSettings> = fc.record(
   {
@@ -47,17 +35,6 @@ const anySettings: fc.Arbitrary<QueueSettings> = fc.record(
     }),
   },
   { requiredKeys: [] },
-)
-
-const anyAttribute: fc.Arbitrary<MessageAttribute> = fc.record(
-  {
-    name: anyName,
-    type: fc.constantFrom('String', 'Number', 'Binary'),
-    label: anyText,
-    value: anyText,
-    boolean: fc.constant(true),
-  },
-  { requiredKeys: ['name', 'type', 'value'] },
 )
 
 const anyExtras: fc.Arbitrary<MessageExtras> = fc
@@ -146,8 +123,10 @@ export const anyState: fc.Arbitrary<State> = fc
     deleted: fc.uniqueArray(fc.tuple(anyText, anyInstant), { selector: ([name]) => name, maxLength: 3 }),
     tasks: fc.uniqueArray(anyMoveTask, { selector: ({ id }) => id, maxLength: 3 }),
     queues: fc.uniqueArray(anyQueue, { selector: ({ address }) => JSON.stringify(address), maxLength: 4 }),
+    topics: anyTopics,
+    accounts: anyAccounts,
   })
-  .map(({ commands, origin, changedAtMs, deleted, tasks, queues }) => {
+  .map(({ commands, origin, changedAtMs, deleted, tasks, queues, topics, accounts }) => {
     const state = emptyState('isolated')
     for (const [index, { messages, ...record }] of queues.entries()) {
       const queue = restoreQueue(state, { ...record, id: index * 3 + 1 })
@@ -155,5 +134,7 @@ export const anyState: fc.Arbitrary<State> = fc
     }
     for (const [name, atMs] of deleted) if (!state.queues.has(name)) state.deletedAtMs.set(name, atMs)
     for (const task of tasks) state.moveTasks.set(task.id, task)
+    restoreTopics(state, topics)
+    for (const { account, settings } of accounts) state.topics.accounts.set(account, settings)
     return Object.assign(state, { sequence: origin + commands, origin, changedAtMs })
   })

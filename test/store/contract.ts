@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Store, StoreFailure } from '../../src/store/store.ts'
+import { createTopic, publish, subscribe, toQueue } from '../support/topics.ts'
 import { plainState } from './plain-state.ts'
 import { addressOf, create, redrive, send, sendTo, Worker } from './worker.ts'
 
@@ -184,6 +185,33 @@ export function storeContract(name: string, newPlace: () => Place): void {
       await again.work({ kind: 'tick' })
       expect(task).toMatchObject({ moved: 3, status: 'completed' })
       expect(again.bodies('invoices')).toEqual(['a', 'b', 'c'])
+      await again.flush()
+      await (await reopen(place, again)).store.close()
+    })
+
+    test.each([false, true])('a delivery is tried again after a restart where it was (saved: %s)', async (saved) => {
+      const place = newPlace()
+      const worker = await begin(place)
+      const settings = { ...toQueue('inbox'), strategy: 'exponentialDecay' } as const
+      await worker.work(createTopic('news'), subscribe('news', 'a', settings), subscribe('news', 'b'))
+      await worker.work(publish('news', 'hello'), {
+        kind: 'setAccount',
+        account: '0',
+        settings: { loggingBucket: 'x' },
+      })
+      const [ofQueue, overHttp] = worker.state.topics.deliveries.values()
+      expect(ofQueue).toMatchObject({ attempts: 1, nextAtMs: worker.nowMs + 1_000 })
+      await worker.work({ kind: 'settleDelivery', delivery: overHttp!.id, attempt: 1, delivered: false })
+      expect(overHttp).toMatchObject({ attempts: 1, nextAtMs: expect.any(Number) })
+      if (saved) await worker.store.saveSnapshot(worker.state)
+      const again = await reopen(place, worker)
+      expect([...again.state.topics.deliveries.values()]).toEqual([ofQueue, overHttp])
+      await again.work(create('inbox'))
+      again.nowMs += 1_000
+      await again.work({ kind: 'tick' })
+      expect(again.bodies('inbox')).toEqual(['simplified:hello'])
+      await again.work({ kind: 'settleDelivery', delivery: overHttp!.id, attempt: 2, delivered: true })
+      expect(again.state.topics.deliveries.size).toBe(0)
       await again.flush()
       await (await reopen(place, again)).store.close()
     })

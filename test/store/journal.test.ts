@@ -5,7 +5,8 @@ import type { Entry, Event } from '../../src/core/event.ts'
 import { messageRecord } from '../../src/core/evolve.ts'
 import { entryLines } from '../../src/store/journal-lines.ts'
 import { StoreUnreadable } from '../../src/store/store.ts'
-import { anyMoveTask, anyState, anyText } from './arbitrary-state.ts'
+import { anyMoveTask, anyState } from './arbitrary-state.ts'
+import { anyText } from './arbitrary-values.ts'
 import { FilePlace } from './file-place.ts'
 import { stateText } from './plain-state.ts'
 import { create, send, Worker } from './worker.ts'
@@ -20,6 +21,15 @@ const message = anyState
     [...state.queues.values()].flatMap(({ messages: { oldest } }) => (oldest ? [messageRecord(oldest)] : [])),
   )
   .filter((messages) => messages.length > 0)
+  .map(([first]) => first!)
+
+const delivery = anyState
+  .filter(({ topics }) => topics.deliveries.size > 0)
+  .map(({ topics }) => [...topics.deliveries.values()][0]!)
+
+const subscription = anyState
+  .map(({ topics }) => [...topics.byId.values()].flatMap(({ subscriptions }) => [...subscriptions.values()]))
+  .filter((subscriptions) => subscriptions.length > 0)
   .map(([first]) => first!)
 
 const anyEvent: fc.Arbitrary<Event> = fc.oneof(
@@ -45,6 +55,8 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     delivery: number,
     visibleAtMs: number,
   }),
+  fc.record({ kind: fc.constant('deliveryScheduled' as const), topic: number, delivery }),
+  fc.record({ kind: fc.constant('subscribed' as const), topic: number, subscription }),
   fc.record({ kind: fc.constant('messageDeleted' as const), queue, sequence: number }),
   fc.record({ kind: fc.constant('queueTagged' as const), queue, tags: namedTexts }),
   fc.record({

@@ -3,6 +3,8 @@ import { Broker } from '../../src/broker/broker.ts'
 import { ManualClock } from '../../src/broker/clock.ts'
 import { ClockControl } from '../../src/broker/clock-control.ts'
 import type { Command, ReplyTo } from '../../src/core/command.ts'
+import { noWaits } from '../support/given.ts'
+import { FakePushes } from '../support/pushes.ts'
 import { FilePlace } from './file-place.ts'
 import { addressOf, create, redrive, send } from './worker.ts'
 
@@ -21,8 +23,8 @@ class Process {
   static async start(place: FilePlace, nowMs: number): Promise<Process> {
     const store = place.open()
     const { state } = await store.load()
-    const rules = { purgeCoolDown: false, deleteCoolDown: false }
-    return new Process(new Broker({ state, store, clock: new ManualClock(nowMs), rules, seed: 1 }))
+    const clock = new ManualClock(nowMs)
+    return new Process(new Broker({ state, store, clock, rules: noWaits, pushes: new FakePushes(), seed: 1 }))
   }
 
   ask<C extends Command, T>(command: C, read: (reply: ReplyTo<C>) => T): Promise<T> {

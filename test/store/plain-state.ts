@@ -1,5 +1,7 @@
 import { messageRecord } from '../../src/core/evolve.ts'
 import { fifoWindowMs, type Message, type MessageRecord, type Queue, type State } from '../../src/core/model.ts'
+import type { Topic } from '../../src/core/topic.ts'
+import type { Topics } from '../../src/core/topics.ts'
 
 /** Everything a state knows that can matter at `nowMs`, as plain values that can be compared. */
 export function plainState(state: State, nowMs = state.changedAtMs) {
@@ -13,6 +15,27 @@ export function plainState(state: State, nowMs = state.changedAtMs) {
     queues: [...state.queues].map(([key, queue]) => ({ key, ...plainQueue(queue, nowMs) })),
     moveTasks: [...state.moveTasks],
     ids: [...state.queuesById.keys()],
+    ...plainTopics(state.topics),
+  }
+}
+
+function plainTopics({ byKey, byId, deliveries, accounts }: Topics) {
+  const plain = ({ subscriptions, settings, ...topic }: Topic) => ({
+    ...topic,
+    settings: sorted(settings),
+    subscriptions: [...subscriptions.values()].map(({ settings, ...rest }) => ({
+      ...rest,
+      settings: sorted(settings),
+    })),
+  })
+  return {
+    topics: [...byKey].map(([key, topic]) => ({ key, ...plain(topic) })),
+    topicIds: [...byId.keys()],
+    deliveries: [...deliveries.values()].map(({ notification, ...rest }) => ({
+      ...rest,
+      notification: sorted(notification),
+    })),
+    accounts: [...accounts].map(([account, settings]) => [account, sorted(settings)]),
   }
 }
 
@@ -51,5 +74,7 @@ function plainQueue(queue: Queue, nowMs: number) {
 }
 
 function sorted(members: object): (readonly [name: string, value: unknown])[] {
-  return Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.entries(members)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
 }

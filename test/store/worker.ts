@@ -14,9 +14,10 @@ import { emptyState, type QueueAddress, type QueueSettings, type Receipt, type S
 import { SeededRandom } from '../../src/core/random.ts'
 import type { Result } from '../../src/core/refusal.ts'
 import type { Store } from '../../src/store/store.ts'
+import { noWaits } from '../support/given.ts'
 import { stateText } from './plain-state.ts'
+import { anyTopicCommand } from './topic-commands.ts'
 
-const rules = { purgeCoolDown: false, deleteCoolDown: false }
 const names = ['orders', 'invoices', '7', '__proto__', 'orders.fifo', 'groups.fifo', 'dlq.fifo']
 
 /** Where all these queues live. */
@@ -94,7 +95,7 @@ export class Worker {
   /** Carries out a command. */
   run<C extends Command>(command: C): Result<ReplyTo<C>> {
     const random = new SeededRandom(7, this.state.sequence + 1 - this.state.origin)
-    const { result, events } = execute(this.state, rules, command, this.nowMs, random)
+    const { result, events } = execute(this.state, noWaits, command, this.nowMs, random)
     this.#keepReceipts(events)
     if (events.length === 0) return result
     const entry = { sequence: this.state.sequence, atMs: this.nowMs, events }
@@ -153,7 +154,8 @@ export class Worker {
     this.nowMs += this.#below(2_000)
     const name = names[this.#below(names.length)]!
     const queue = addressOf(name)
-    const dice = this.#below(130)
+    const dice = this.#below(160)
+    if (dice >= 130) return anyTopicCommand((limit) => this.#below(limit), this.state)
     if (dice >= 100) return this.#redriveCommand(name, dice)
     if (dice < 40 && name.endsWith('.fifo')) return this.#fifoSend(name)
     if (dice < 40) return send(name, `body ${this.#below(1e6)} \u00e9 \ud83d\ude00`, this.#sendOptions(dice))

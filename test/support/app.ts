@@ -1,9 +1,12 @@
-import type { WireRequest } from '../../protocols/adapter.ts'
+import type { AdapterOptions, WireRequest } from '../../protocols/adapter.ts'
+import type { AccessKey } from '../../protocols/keys.ts'
 import { mnsAdapter } from '../../protocols/mns/adapter.ts'
+import { notificationBody } from '../../protocols/mns/push.ts'
 import { sqsAdapter } from '../../protocols/sqs/adapter.ts'
 import { Broker } from '../../src/broker/broker.ts'
 import { ManualClock } from '../../src/broker/clock.ts'
 import { ClockControl } from '../../src/broker/clock-control.ts'
+import type { PushSender } from '../../src/broker/deliveries.ts'
 import { emptyState, type Namespace } from '../../src/core/model.ts'
 import { randomId, SeededRandom } from '../../src/core/random.ts'
 import { silentLog } from '../../src/log.ts'
@@ -17,6 +20,12 @@ export type TestAppOptions = {
   readonly strict?: boolean
   readonly namespace?: Namespace
   readonly publicUrl?: string
+  /** Present: signatures are checked by these. */
+  readonly keys?: readonly AccessKey[]
+  /** What the machine's own clock says, to which signatures may also keep; as `nowMs` unless said otherwise. */
+  readonly realNowMs?: number
+  /** Absent: every push over HTTP is answered with 204. */
+  readonly pushes?: PushSender
 }
 
 /** A request; by default a POST to `/`. */
@@ -43,32 +52,26 @@ export type TestApp = {
 }
 
 const host = '127.0.0.1:4566'
+const welcoming: PushSender = { send: async () => ({ status: 204 }) }
 
 /** Starts both APIs in memory, at 2026-01-01T00:00:00Z unless told otherwise. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { nowMs = Date.UTC(2026, 0, 1), seed = 1, strict = false, namespace = 'isolated', publicUrl } = options
+  const { pushes = welcoming } = options
   const store = new MemoryStore(namespace)
   const { state } = await store.load()
-  const rules = { purgeCoolDown: strict, deleteCoolDown: strict }
+  const rules = { purgeCoolDown: strict, deleteCoolDown: strict, notificationBody }
   const broker = new Broker({
     state: state ?? emptyState(namespace),
     store,
     clock: new ManualClock(nowMs),
     rules,
+    pushes,
     seed,
   })
   const clock = new ClockControl(broker)
-  const requestIds = new SeededRandom(seed, Number.MAX_SAFE_INTEGER)
   const warnings: string[] = []
-  const adapterOptions = {
-    defaultAccount: '000000000000',
-    defaultRegion: 'us-east-1',
-    namespace,
-    strict,
-    nowMs: () => broker.clock.nowMs(),
-    nextRequestId: () => randomId(requestIds),
-    warn: (line: string) => warnings.push(line),
-  }
+  const adapterOptions = adapterOptionsOf(options, () => broker.clock.nowMs(), warnings)
   const dispatcher = new Dispatcher([mnsAdapter(adapterOptions), sqsAdapter(adapterOptions)], silentLog)
   dispatcher.open(broker)
 
@@ -103,6 +106,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     broker,
     warnings,
     close: () => broker.stop(0),
+  }
+}
+
+function adapterOptionsOf(options: TestAppOptions, nowMs: () => number, warnings: string[]): AdapterOptions {
+  const { seed = 1, strict = false, namespace = 'isolated', keys, realNowMs = nowMs() } = options
+  const requestIds = new SeededRandom(seed, Number.MAX_SAFE_INTEGER)
+  return {
+    defaultAccount: '000000000000',
+    defaultRegion: 'us-east-1',
+    namespace,
+    strict,
+    nowMs,
+    nextRequestId: () => randomId(requestIds),
+    warn: (line) => warnings.push(line),
+    ...(keys && { authentication: { keys, realNowMs: () => realNowMs } }),
   }
 }
 

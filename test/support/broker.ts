@@ -1,4 +1,6 @@
-import { Broker, type BrokerOptions, type Caller } from '../../src/broker/broker.ts'
+import { Broker } from '../../src/broker/broker.ts'
+import type { BrokerOptions } from '../../src/broker/broker-options.ts'
+import type { Caller } from '../../src/broker/caller.ts'
 import { ManualClock } from '../../src/broker/clock.ts'
 import { ClockControl } from '../../src/broker/clock-control.ts'
 import type {
@@ -12,7 +14,8 @@ import type {
 import { emptyState, type QueueSettings, type State } from '../../src/core/model.ts'
 import type { Result } from '../../src/core/refusal.ts'
 import { FakeStore } from './fake-store.ts'
-import { addressOf, endingOf } from './given.ts'
+import { addressOf, endingOf, noWaits } from './given.ts'
+import { FakePushes } from './pushes.ts'
 
 /** Where the clock of a broker in a test starts, epoch milliseconds. */
 export const startMs = Date.UTC(2026, 0, 1)
@@ -57,6 +60,7 @@ export class TestCaller implements Caller {
 /** A broker over a store and a clock that a test holds in its hands. */
 export class TestBroker {
   readonly store = new FakeStore()
+  readonly pushes = new FakePushes()
   readonly manual = new ManualClock(startMs)
   readonly broker: Broker
   readonly state: State
@@ -72,7 +76,8 @@ export class TestBroker {
       state: this.state,
       store: this.store,
       clock: this.manual,
-      rules: { purgeCoolDown: false, deleteCoolDown: false },
+      rules: noWaits,
+      pushes: this.pushes,
       seed: 1,
       onHealth: ({ status }) => this.health.push(status),
       ...options,

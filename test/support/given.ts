@@ -40,7 +40,12 @@ type ReceiveOptions = Partial<Omit<ReceiveMessages, 'kind' | 'queue'>>
 type MoveOptions = Partial<Omit<StartMoveTask, 'kind' | 'source'>>
 
 const startMs = Date.UTC(2026, 0, 1)
-const noWaits: Rules = { purgeCoolDown: false, deleteCoolDown: false }
+/** Rules without AWS's waits, under which a notification arrives as `format:body`. */
+export const noWaits: Rules = {
+  purgeCoolDown: false,
+  deleteCoolDown: false,
+  notificationBody: ({ body }, format) => `${format}:${body}`,
+}
 
 /** The engine on a clock that is moved by hand. */
 export class TestEngine {
@@ -264,7 +269,7 @@ export function freshEngine() {
       },
       /** AWS's waits of 60 seconds between purges and before a deleted name is taken again. */
       strictWaits(): void {
-        engine.rules = { purgeCoolDown: true, deleteCoolDown: true }
+        engine.rules = { ...noWaits, purgeCoolDown: true, deleteCoolDown: true }
       },
     },
   }

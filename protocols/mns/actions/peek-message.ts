@@ -1,6 +1,5 @@
 import { action, noInput } from '../action.ts'
 import { answerAllPeeked, answerPeeked } from '../messages.ts'
-
 import { messageCount, queryNumber } from '../shapes.ts'
 
 /** Looks at the message that a receive would hand out, and changes nothing. */
@@ -9,7 +8,11 @@ export const peekMessage = action<'peekMessages', undefined>({
   source: 'MNS API, PeekMessage',
   input: noInput,
   command: (_input, { queue }) => ({ kind: 'peekMessages', queue, limit: 1, which: 'ready' }),
-  output: ({ messages }) => answerPeeked(messages.map(({ message }) => message)),
+  output: ({ messages }, { queue }) =>
+    answerPeeked(
+      queue,
+      messages.map(({ message }) => message),
+    ),
 })
 
 /** Looks at up to 16 messages, in the order of receives. */
@@ -18,5 +21,9 @@ export const batchPeekMessage = action<'peekMessages', number | undefined>({
   source: 'MNS API, BatchPeekMessage',
   input: (request) => queryNumber(request, messageCount),
   command: (count, { queue }) => ({ kind: 'peekMessages', queue, limit: count ?? 1, which: 'ready' }),
-  output: ({ messages }) => answerAllPeeked(messages.map(({ message }) => message)),
+  output: ({ messages }, { queue }) =>
+    answerAllPeeked(
+      queue,
+      messages.map(({ message }) => message),
+    ),
 })

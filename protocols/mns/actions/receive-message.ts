@@ -15,7 +15,7 @@ export const receiveMessage = action<'receiveMessages', ReceiveMessages>({
   source: 'MNS API, ReceiveMessage',
   input: (request) => readReceive(request, 1),
   command: (input) => input,
-  output: ({ queueId, messages }) => answerReceived(queueId, messages),
+  output: (received, { queue }) => answerReceived(queue, received),
 })
 
 /** Receives up to 16 messages, as many as there are. */
@@ -27,7 +27,7 @@ export const batchReceiveMessage = action<'receiveMessages', ReceiveMessages>({
     return isError(count) ? count : readReceive(request, count ?? 1)
   },
   command: (input) => input,
-  output: ({ queueId, messages }) => answerAllReceived(queueId, messages),
+  output: (received, { queue }) => answerAllReceived(queue, received),
 })
 
 /** A wait that is named overrides the queue's, 0 included. */

@@ -4,14 +4,14 @@ import type { XmlElement } from '../../xml-element.ts'
 import { action, wireError } from '../action.ts'
 import { defaultMaximumBytes } from '../attributes.ts'
 import { bodyMd5, printMessageId } from '../digests.ts'
-import { errors, isError, type MnsError, outOfRange, schemaViolation } from '../errors.ts'
+import { errors, isError, type MnsError, outOfRange } from '../errors.ts'
 import { limits, within } from '../limits.ts'
 import { readSystemProperties, readUserProperties, systemPropertyBytes, userPropertyBytes } from '../properties.ts'
 import { printReceipt } from '../receipts.ts'
 import type { MnsRequest } from '../request.ts'
+import { readMessageBody } from '../shapes.ts'
 import {
   answerDocument,
-  childNamed,
   childNumber,
   childrenNamed,
   childText,
@@ -103,13 +103,6 @@ function readMessage(message: XmlElement, queue: QueueAddress): Entry {
 /** Go writes 0 when its caller left the priority unset. */
 function readPriority(message: XmlElement): number | MnsError | undefined {
   return childText(message, 'Priority') === '0' ? undefined : childNumber(message, priority)
-}
-
-/** A body is text: markup that a client forgot to escape shows as elements. */
-function readMessageBody(message: XmlElement): string | MnsError {
-  const body = childNamed(message, 'MessageBody')
-  if (!body || body.children.length > 0) return schemaViolation('MessageBody')
-  return body.text === '' ? outOfRange('MessageBody', limits.body) : body.text
 }
 
 function addProperties(command: Draft, message: XmlElement): Entry {

@@ -1,13 +1,13 @@
-import type { QueueSettings } from '../../../src/core/model.ts'
 import { action } from '../action.ts'
 import { readSettings } from '../attributes.ts'
+import type { AskedSettings } from '../redrive.ts'
 import { noContent } from '../responses.ts'
 
 /** Changes the attributes that are named and leaves the others. */
-export const setQueueAttributes = action<'setQueueSettings', QueueSettings>({
+export const setQueueAttributes = action<'setQueueSettings', AskedSettings>({
   name: 'SetQueueAttributes',
   source: 'MNS API, SetQueueAttributes',
-  input: ({ document }) => readSettings(document),
+  input: readSettings,
   command: (settings, { queue }) => ({ kind: 'setQueueSettings', queue, settings }),
   output: () => noContent,
 })

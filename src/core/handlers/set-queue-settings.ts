@@ -10,6 +10,8 @@ import type { Turn } from '../turn.ts'
 export function setQueueSettings(turn: Turn, command: SetQueueSettings): Result<Done> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)
+  if (command.settings.fifo !== undefined && command.settings.fifo !== (queue.settings.fifo ?? null))
+    return refuse({ kind: 'fifoSettingOnStandardQueue', setting: 'fifo' })
   const settings = changedSettings(queue.settings, command.settings)
   const problem = settingsProblem(turn.state, queue.address, settings, command.settings)
   if (problem) return refuse(problem)

@@ -7,9 +7,9 @@ export function nextDueInQueue(queue: Queue, nowMs: number): number | undefined 
   return earliest(after(queue.messages.nextVisibleAtMs, nowMs), after(nextExpiryMs(queue), nowMs))
 }
 
-/** The next instant after `nowMs` at which something becomes due by itself: a delay or visibility timeout that ends, a message that expires, a step of a move task. */
+/** The next instant after `nowMs` at which something becomes due by itself: a delay or visibility timeout that ends, a message that expires, a step of a move task, a try of a delivery. */
 export function nextDue(state: State, nowMs: number): number | undefined {
-  let next = after(nextTaskStepMs(state), nowMs)
+  let next = earliest(after(nextTaskStepMs(state), nowMs), after(state.topics.nextDelivery?.nextAtMs, nowMs))
   for (const queue of state.queues.values()) next = earliest(next, nextDueInQueue(queue, nowMs))
   return next
 }

@@ -1,12 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { createHash } from 'node:crypto'
 import { advance, longPoll, nowMs } from './harness.mjs'
-import { countsOf } from './mns-queues.mjs'
+import { countsOf, statusIs } from './mns-queues.mjs'
 
 /** MNS prints digests in upper case, over the body as it stands on the wire. Source: MNS API, SendMessage. */
 function md5(text) {
   return createHash('md5').update(text).digest('hex').toUpperCase()
 }
+
+const byName = (one, other) => one.Name.localeCompare(other.Name)
 
 async function receivedBodies(mns, count) {
   const bodies = []
@@ -31,7 +33,7 @@ export const messageScenarios = {
     assert.equal(received.EnqueueTime, now)
     assert.equal(received.FirstDequeueTime, now)
     assert.equal(received.NextVisibleTime, String(Number(now) + 30_000))
-    assert.equal(await mns.deleteMessage('orders', received.ReceiptHandle), 204)
+    statusIs(await mns.deleteMessage('orders', received.ReceiptHandle), 204)
     assert.deepEqual(await countsOf(mns, 'orders'), [0, 0, 0])
     await refused('MessageNotExist', () => mns.deleteMessage('orders', received.ReceiptHandle))
   },
@@ -71,11 +73,11 @@ export const messageScenarios = {
       { Name: 'kind', Value: 'greeting', Type: 'STRING' },
       { Name: 'size', Value: '12.5', Type: 'NUMBER' },
       { Name: 'urgent', Value: 'true', Type: 'BOOLEAN' },
-      { Name: 'raw', Value: 'AAEC/w==', Type: 'BINARY' },
+      { Name: 'raw', Value: mns.binaryValue ?? 'AAEC/w==', Type: 'BINARY' },
     ]
     await mns.send('orders', { body: 'a', properties })
     const received = await mns.receive('orders')
-    assert.deepEqual(received.properties, properties)
+    assert.deepEqual(received.properties.toSorted(byName), properties.toSorted(byName)) // some clients hold them in a map
   },
 
   priorities: async ({ mns }) => {
@@ -100,7 +102,7 @@ export const messageScenarios = {
     await mns.createQueue('orders')
     const sent = await mns.send('orders', { body: 'a', delay: 10 })
     assert.ok(sent.ReceiptHandle)
-    assert.equal(await mns.deleteMessage('orders', sent.ReceiptHandle), 204)
+    statusIs(await mns.deleteMessage('orders', sent.ReceiptHandle), 204)
     assert.deepEqual(await countsOf(mns, 'orders'), [0, 0, 0])
   },
 
@@ -128,7 +130,7 @@ export const messageScenarios = {
     await refused('MessageNotExist', () => mns.deleteMessage('orders', ReceiptHandle))
     await refused('InvalidArgument', () => mns.changeVisibility('orders', changed.ReceiptHandle, 43_201))
     await advance('99999ms')
-    assert.equal(await mns.deleteMessage('orders', changed.ReceiptHandle), 204)
+    statusIs(await mns.deleteMessage('orders', changed.ReceiptHandle), 204)
     assert.deepEqual(await countsOf(mns, 'orders'), [0, 0, 0])
   },
 

@@ -1,39 +1,11 @@
-"""mnscmd, the command line that aliyun-mns-sdk ships: every command for queues and messages, as it is installed."""
+"""mnscmd: every command. Those for queues and messages are here."""
 
 import hashlib
-import os
 import re
-import subprocess
-import sys
 
-from harness import CALL_LIMIT_SECONDS, URL, advance, equal, matches, now_ms, run_program
-
-MNSCMD = [sys.executable, os.path.join(os.path.dirname(sys.executable), "mnscmd")]
-
-
-def mnscmd(command, **options):
-    """Runs one command and returns what it printed."""
-    flags = [f"--{name}={value}" for name, value in options.items()]
-    done = subprocess.run(
-        [*MNSCMD, command, *flags], capture_output=True, text=True, timeout=CALL_LIMIT_SECONDS, check=False
-    )
-    equal((done.returncode, done.stderr), (0, ""))
-    return done.stdout
-
-
-def succeed(command, **options):
-    """Runs one command, which must succeed, and returns the values it printed as `name : value`, by name."""
-    text = mnscmd(command, **options)
-    matches(text, f"(?m)^{command} succeed!")
-    matches(text, "(?m)^RequestId: [0-9A-F]{24}$")
-    return {name: value.strip() for name, value in re.findall(r"(?m)^(\w+) *:(.*)$", text)}
-
-
-def fail(code, command, **options):
-    """Runs one command, which the service must refuse with that code."""
-    text = mnscmd(command, **options)
-    matches(text, f"(?m)^{command} fail!")
-    matches(text, f'MNSServerException  \\("{code}" ".+"\\) RequestID:[0-9A-F]{{24}}')
+from harness import URL, advance, equal, matches, now_ms, run_program
+from mnscmd import fail, mnscmd, succeed
+from mnscmd_topics import MNSCMD_TOPIC_SCENARIOS
 
 
 def _new_queue(**options):
@@ -171,6 +143,7 @@ SCENARIOS = [
     deletemessage,
     deletequeue,
     errors,
+    *MNSCMD_TOPIC_SCENARIOS,
 ]
 
 run_program({scenario.__name__: scenario for scenario in SCENARIOS})

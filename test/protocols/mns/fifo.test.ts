@@ -199,7 +199,12 @@ test('receives over MNS count for the dead-letter queue, and a dead letter is re
   expect(letter.text('MessageId')).toBe(first.text('MessageId'))
   expect([letter.text('DequeueCount'), letter.text('MessageGroupId')]).toEqual(['2', 'g'])
   expect(letter.text('FirstDequeueTime')).toBe(first.text('FirstDequeueTime'))
-  expect(letter.body).not.toContain('SystemProperties')
+  expect(letter.texts('Name')).toEqual(['DLQMessageType', 'DLQSourceArn', 'DLQOriginMessageId'])
+  expect(letter.texts('Value')).toEqual([
+    'DLQ',
+    `acs:mns:us-east-1:000000000000:queues/${name}`,
+    letter.text('MessageId'),
+  ])
   expect((await mns.delete(name, first.text('ReceiptHandle'))).text('Code')).toBe('MessageNotExist')
   expect((await mns.delete('dlq.fifo', letter.text('ReceiptHandle'))).status).toBe(204)
 })

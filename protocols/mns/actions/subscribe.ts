@@ -1,0 +1,44 @@
+import type { SubscriptionSettings } from '../../../src/core/topic.ts'
+import { action, type Context } from '../action.ts'
+import { endpointWarning, readEndpoint } from '../endpoints.ts'
+import { isError, type MnsError, schemaViolation } from '../errors.ts'
+import { subscriptionNameError, subscriptionUrl } from '../names.ts'
+import type { MnsRequest } from '../request.ts'
+import { readFormat, readStrategy, readTag } from '../subscriptions.ts'
+import { childText } from '../xml-codec.ts'
+
+/** Subscribes an endpoint to a topic. A subscription that is there already must be the same. */
+export const subscribe = action<'subscribe', SubscriptionSettings>({
+  name: 'Subscribe',
+  source: 'MNS API, Subscribe',
+  input: (request, context) => subscriptionNameError(request.subscription) ?? readSettings(request, context),
+  command: (settings, { topic, subscription }) => ({
+    kind: 'subscribe',
+    topic,
+    subscription,
+    subscriber: topic.account,
+    settings,
+  }),
+  output: ({ topic, subscription, created }, request, _settings, context) => {
+    const warning = created && endpointWarning(request, subscription)
+    if (warning) context.warn(warning)
+    return {
+      status: created ? 201 : 204,
+      location: subscriptionUrl(request.wire.base, topic.address.name, subscription.name),
+    }
+  },
+})
+
+function readSettings(request: MnsRequest, context: Context): SubscriptionSettings | MnsError {
+  const { document } = request
+  const endpointText = document && childText(document, 'Endpoint')?.trim()
+  if (!document || endpointText === undefined) return schemaViolation('Endpoint')
+  const filterTag = readTag(document, 'FilterTag')
+  if (isError(filterTag)) return filterTag
+  const strategy = readStrategy(document) ?? 'backoff'
+  if (isError(strategy)) return strategy
+  const format = readFormat(document) ?? 'xml'
+  if (isError(format)) return format
+  const endpoint = readEndpoint(endpointText, request, context)
+  return isError(endpoint) ? endpoint : { endpointText, endpoint, filterTag, strategy, format }
+}

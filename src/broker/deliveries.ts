@@ -1,0 +1,162 @@
+import type { State } from '../core/model.ts'
+import type { Delivery, Subscription } from '../core/topic.ts'
+import { DeliveryLanes } from './delivery-lanes.ts'
+
+/** How one try to deliver over HTTP went. Delivered: a status from 200 to 299. */
+export type PushOutcome = {
+  readonly status?: number | undefined
+  readonly error?: string | undefined
+  readonly timedOut?: boolean
+}
+
+/** Delivers one notification over HTTP. Never rejects. */
+export interface PushSender {
+  send(push: Push): Promise<PushOutcome>
+}
+
+/** One try. */
+export type Push = {
+  readonly delivery: Delivery
+  readonly subscription: Subscription
+  readonly url: string
+  /** Real time the subscriber has to answer, milliseconds. */
+  readonly timeoutMs: number
+  /** Aborted when twinmq stops. */
+  readonly signal: AbortSignal
+}
+
+/** A line of the log of deliveries. Instants in epoch milliseconds. */
+export type DeliveryAttempt = {
+  readonly topic: string
+  readonly subscription: string
+  readonly messageId: string
+  /** From 1. */
+  readonly attempt: number
+  readonly atMs: number
+  readonly endpoint: string
+  readonly status?: number | undefined
+  readonly error?: string | undefined
+  readonly nextAttemptAtMs?: number | undefined
+}
+
+/** What deliveries need of the broker. */
+export interface DeliveryHost {
+  nowMs(): number
+  /** Writes down how a try went; gives when the next one is due, epoch milliseconds, or undefined when it is over. */
+  settle(delivery: string, attempt: number, delivered: boolean): Promise<number | undefined>
+  /** Another try may be due. */
+  again(): void
+}
+
+/** Real time a subscriber has to answer, milliseconds. Source: MNS, push to an HTTP endpoint. */
+const patienceMs = 5_000
+/** The same, for one that has timed out already while the clock is being moved. */
+const shortPatienceMs = 100
+
+/** Attempts the log keeps. */
+const loggedAttempts = 10_000
+
+/** Pushes of topics over HTTP that are under way, and the log of those that were tried. */
+export class Deliveries {
+  readonly #state: State
+  readonly #sender: PushSender
+  readonly #host: DeliveryHost
+  readonly #lanes: DeliveryLanes
+  readonly #inFlight = new Set<Promise<void>>()
+  readonly #log: DeliveryAttempt[] = []
+  readonly #slow = new Set<string>()
+  readonly #ending = new AbortController()
+  #moving = false
+
+  constructor(state: State, sender: PushSender, host: DeliveryHost) {
+    this.#state = state
+    this.#lanes = new DeliveryLanes(state)
+    this.#sender = sender
+    this.#host = host
+  }
+
+  /** Newest last. */
+  get log(): readonly DeliveryAttempt[] {
+    return this.#log
+  }
+
+  /** When the next try is due of those that are not under way, epoch milliseconds; undefined: none. */
+  get nextAtMs(): number | undefined {
+    return this.#lanes.nextAtMs
+  }
+
+  /** Notes that a delivery is new or has been put off. */
+  note(id: string): void {
+    const delivery = this.#state.topics.deliveries.get(id)
+    if (delivery) this.#lanes.note(delivery)
+  }
+
+  /** Starts the tries that are due. */
+  start(): void {
+    if (this.#ending.signal.aborted) return
+    for (const delivery of this.#lanes.takeDue(this.#host.nowMs())) {
+      const trying = this.#try(delivery)
+      this.#inFlight.add(trying)
+      void trying.then(() => {
+        this.#inFlight.delete(trying)
+        this.#host.again()
+      })
+    }
+  }
+
+  /** Whether any is under way. */
+  get busy(): boolean {
+    return this.#inFlight.size > 0
+  }
+
+  /** Resolves once none is under way. */
+  async idle(): Promise<void> {
+    while (this.busy) await Promise.all(this.#inFlight)
+  }
+
+  /** While the clock is being moved, a subscriber that timed out once is given little time for each further try. */
+  moving(moving: boolean): void {
+    this.#moving = moving
+    this.#slow.clear()
+  }
+
+  /** Gives up what is under way; it is due again at the next start. */
+  stop(): void {
+    this.#ending.abort()
+  }
+
+  async #try(delivery: Delivery): Promise<void> {
+    const topic = this.#state.topics.byId.get(delivery.topicId)
+    const subscription = topic?.subscriptions.get(delivery.notification.subscription)
+    const endpoint = subscription?.settings.endpoint
+    if (subscription && endpoint?.kind === 'http') await this.#push(delivery, subscription, endpoint.url)
+    if (!this.#ending.signal.aborted) this.#lanes.returned(delivery)
+  }
+
+  async #push(delivery: Delivery, subscription: Subscription, url: string): Promise<void> {
+    const attempt = delivery.attempts + 1
+    const atMs = this.#host.nowMs()
+    const timeoutMs = this.#moving && this.#slow.has(url) ? shortPatienceMs : patienceMs
+    const outcome = await this.#sender.send({ delivery, subscription, url, timeoutMs, signal: this.#ending.signal })
+    if (this.#ending.signal.aborted) return
+    if (outcome.timedOut) this.#slow.add(url)
+    const { status, error } = outcome
+    const delivered = status !== undefined && status >= 200 && status < 300
+    // After a reset another delivery may have the same id.
+    const pending = this.#state.topics.deliveries.get(delivery.id) === delivery
+    const nextAttemptAtMs = pending ? await this.#host.settle(delivery.id, attempt, delivered) : undefined
+    const { topic, subscription: name, messageId } = delivery.notification
+    this.#log.push({
+      topic: topic.name,
+      subscription: name,
+      messageId,
+      attempt,
+      atMs,
+      endpoint: url,
+      status,
+      error,
+      nextAttemptAtMs,
+    })
+    if (this.#log.length > loggedAttempts) this.#log.shift()
+  }
+}

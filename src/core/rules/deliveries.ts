@@ -1,0 +1,119 @@
+import { type Queue, queueKey } from '../model.ts'
+import { randomId } from '../random.ts'
+import {
+  type Delivery,
+  type DeliveryEnd,
+  type Endpoint,
+  type Notification,
+  type Subscription,
+  topicRetentionMs,
+} from '../topic.ts'
+import type { Turn } from '../turn.ts'
+import { retryWaitMs } from './notify-strategy.ts'
+import { settle } from './queues.ts'
+
+/** Largest body that a push puts into a queue that names no limit, in bytes. Source: MNS, message size. */
+const defaultMaximumBytes = 65_536
+
+/** Deliveries to queues that one turn tries, so that other work goes on in between. */
+const triesATurn = 1_000
+
+/** Sets a notification on its way: into a queue of this process at once, over HTTP as work that is due. */
+export function deliver(turn: Turn, topicId: number, subscription: Subscription, notification: Notification): void {
+  const { endpoint } = subscription.settings
+  if (endpoint.kind === 'unsupported') return
+  if (endpoint.kind === 'queue' && pushToQueue(turn, endpoint, subscription, notification)) return
+  const id = `${notification.messageId}/${subscription.name}`
+  const attempts = endpoint.kind === 'queue' ? 1 : 0
+  const waitMs = attempts === 0 ? 0 : retryWaitMs(subscription.settings.strategy, attempts, turn.random)
+  if (waitMs === undefined) return
+  const delivery: Delivery = { id, topicId, notification, attempts, nextAtMs: turn.nowMs + waitMs }
+  turn.emit({ kind: 'deliveryScheduled', topic: topicId, delivery })
+}
+
+/** Tries the deliveries to queues that are due, and ends those that a topic keeps no longer. Those over HTTP are for the broker. */
+export function stepDeliveries(turn: Turn): void {
+  const { topics } = turn.state
+  for (const delivery of topics.deliveries.values()) {
+    // They are in order of publishing.
+    if (delivery.notification.publishedAtMs + topicRetentionMs > turn.nowMs) break
+    endDelivery(turn, delivery, 'expired')
+  }
+  for (let tries = 0; tries < triesATurn; tries++) {
+    const first = topics.nextQueueDelivery
+    if (first === undefined || first.nextAtMs > turn.nowMs) return
+    tryQueue(turn, first)
+  }
+}
+
+/** What comes of a failed try: another one later, or the end. */
+export function deferOrEnd(turn: Turn, delivery: Delivery, subscription: Subscription): number | undefined {
+  const attempts = delivery.attempts + 1
+  const waitMs = retryWaitMs(subscription.settings.strategy, attempts, turn.random)
+  const nextAtMs = waitMs === undefined ? undefined : turn.nowMs + waitMs
+  const lastMs = delivery.notification.publishedAtMs + topicRetentionMs
+  if (nextAtMs === undefined || nextAtMs >= lastMs) {
+    endDelivery(turn, delivery, nextAtMs === undefined ? 'givenUp' : 'expired')
+    return undefined
+  }
+  turn.emit({ kind: 'deliveryDeferred', topic: delivery.topicId, delivery: delivery.id, attempts, nextAtMs })
+  return nextAtMs
+}
+
+/** Ends a delivery. */
+export function endDelivery(turn: Turn, delivery: Delivery, end: DeliveryEnd): void {
+  turn.emit({ kind: 'deliveryEnded', topic: delivery.topicId, delivery: delivery.id, end })
+}
+
+/** The subscription a delivery is for, while there is one. */
+export function subscriptionOf(turn: Turn, delivery: Delivery): Subscription | undefined {
+  return turn.state.topics.byId.get(delivery.topicId)?.subscriptions.get(delivery.notification.subscription)
+}
+
+function tryQueue(turn: Turn, delivery: Delivery): void {
+  const subscription = subscriptionOf(turn, delivery)
+  if (subscription?.settings.endpoint.kind !== 'queue') endDelivery(turn, delivery, 'unsubscribed')
+  else if (pushToQueue(turn, subscription.settings.endpoint, subscription, delivery.notification))
+    endDelivery(turn, delivery, 'delivered')
+  else deferOrEnd(turn, delivery, subscription)
+}
+
+type QueueEndpoint = Extract<Endpoint, { kind: 'queue' }>
+
+/** Puts a notification into its queue; false when the queue is not there or takes no message of that size. Source: MNS, push to a queue. */
+function pushToQueue(
+  turn: Turn,
+  endpoint: QueueEndpoint,
+  subscription: Subscription,
+  notification: Notification,
+): boolean {
+  const queue = turn.state.queues.get(queueKey(turn.state.namespace, endpoint.queue))
+  if (!queue) return false
+  const body = turn.rules.notificationBody(notification, subscription.settings.format)
+  if (Buffer.byteLength(body) > (queue.settings.maximumMessageBytes ?? defaultMaximumBytes)) return false
+  settle(turn, queue)
+  send(turn, queue, notification, body)
+  return true
+}
+
+function send(turn: Turn, queue: Queue, notification: Notification, body: string): void {
+  const { attributes, systemProperties, groupId, senderId } = notification
+  const id = randomId(turn.random)
+  const properties = systemProperties === undefined ? {} : { systemProperties }
+  const extras = queue.settings.fifo ? { ...properties, deduplicationId: id } : systemProperties && properties
+  turn.emit({
+    kind: 'messageSent',
+    queue: queue.id,
+    message: {
+      id,
+      sequence: queue.lastSequence + 1,
+      body,
+      senderId,
+      attributes,
+      groupId: queue.settings.fifo ? (groupId ?? 'mns') : groupId,
+      extras,
+      sentAtMs: turn.nowMs,
+      visibleAtMs: turn.nowMs + (queue.settings.delayMs ?? 0),
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { queueKey, type State } from '../model.ts'
+import type { SubscriptionSettings, Topic, TopicAddress } from '../topic.ts'
+import type { ListSubscriptions, ListTopics, SubscriptionsListed, TopicsListed } from '../topic-command.ts'
+
+/** The topic at an address. */
+export function topicAt(state: State, address: TopicAddress): Topic | undefined {
+  return state.topics.byKey.get(queueKey(state.namespace, address))
+}
+
+/** Whether a subscription asks for just what another does. Source: MNS API, Subscribe. */
+export function sameSubscription(a: SubscriptionSettings, b: SubscriptionSettings): boolean {
+  return (
+    a.endpointText === b.endpointText &&
+    a.filterTag === b.filterTag &&
+    a.strategy === b.strategy &&
+    a.format === b.format
+  )
+}
+
+/** One page of topics, by name. */
+export function topicsListed(state: State, { account, region, prefix, limit, after }: ListTopics): TopicsListed {
+  const matching = [...state.topics.byKey]
+    .filter(([, { address }]) => address.name.startsWith(prefix) && isOf(state, address, account, region))
+    .map(([key, topic]) => ({ position: `${topic.address.name} ${key}`, topic }))
+    .sort((a, b) => (a.position < b.position ? -1 : 1))
+    .filter(({ position }) => after === undefined || position > after)
+  const page = matching.slice(0, limit)
+  const topics = page.map(({ topic }) => ({ topic, messageCount: state.topics.messageCount(topic.id) }))
+  return { topics, next: matching.length > page.length ? page.at(-1)?.position : undefined }
+}
+
+function isOf(state: State, address: TopicAddress, account: string, region: string): boolean {
+  return state.namespace === 'shared' || (address.account === account && address.region === region)
+}
+
+/** One page of the subscriptions to a topic, by name. */
+export function subscriptionsListed(topic: Topic, { prefix, limit, after }: ListSubscriptions): SubscriptionsListed {
+  const matching = [...topic.subscriptions.values()]
+    .filter(({ name }) => name.startsWith(prefix) && (after === undefined || name > after))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const subscriptions = matching.slice(0, limit)
+  return { topic, subscriptions, next: matching.length > subscriptions.length ? subscriptions.at(-1)?.name : undefined }
+}

@@ -1,0 +1,51 @@
+import type { Config } from './config.ts'
+
+/** How one client is pointed at an endpoint of its user's choice. */
+type Client = { readonly name: string; readonly line: (place: Place) => string }
+
+/** What the lines are made for. */
+type Place = {
+  readonly account: string
+  readonly region: string
+  /** `http://127.0.0.1:4566` */
+  readonly url: string
+  /** The name that the cloud gives the account's endpoint. */
+  readonly cloudHost: string
+  readonly port: number
+}
+
+/** Clients of MNS, official ones first, each with the line of code that points it at twinmq. */
+// biome-ignore format: a table reads by rows
+const clients: readonly Client[] = [
+  { name: 'Python, aliyun-mns-sdk', line: ({ url }) => `Account('${url}', 'ak', 'sk')` },
+  { name: 'Java, aliyun-sdk-mns 2', line: ({ url, region }) => `MNSClientBuilder.create().accountEndpoint("${url}").accessKeyId("ak").accessKeySecret("sk").region("${region}").build()` },
+  { name: 'Java, aliyun-sdk-mns 1', line: ({ url }) => `new CloudAccount("ak", "sk", "${url}").getMNSClient()` },
+  { name: 'Go, aliyun-mns-go-sdk 2', line: ({ url, region }) => `ali_mns.NewClient("${url}", "${region}"), with ALIBABA_CLOUD_ACCESS_KEY_ID and ALIBABA_CLOUD_ACCESS_KEY_SECRET set` },
+  { name: 'PHP, aliyun-mns-php-sdk (needs the name above)', line: ({ cloudHost, port }) => `new Client('http://${cloudHost}:${port}', 'ak', 'sk')` },
+  { name: 'Node, @alicloud/mns 1.1 or later', line: ({ url, account, region }) => `new Client('${account}', { endpoint: '${url}', region: '${region}', accessKeyId: 'ak', accessKeySecret: 'sk' })` },
+  { name: 'Node, @alicloud/mns 1.0 (needs the name above)', line: ({ cloudHost, port }) => `client.endpoint = client.endpointDomain = 'http://${cloudHost}:${port}'` },
+  { name: '.NET, Aliyun.MNS (not tried)', line: ({ url }) => `new MNSClient("ak", "sk", "${url}")` },
+  { name: 'Command line, mnscmd of aliyun-mns-sdk', line: ({ url }) => `mnscmd listqueue --mnsendpoint=${url} --accesskeyid=ak --accesskeysecret=sk` },
+  { name: 'Go, aliyungo/mns', line: ({ url }) => `mns.NewClient("ak", "sk", "${url.slice('http://'.length)}")` },
+  { name: 'Node, ali-mns (host is fixed, so twinmq is its proxy)', line: ({ url, account }) => `HTTP_PROXY=${url} node app.js, and in it: const account = new Account('${account}', 'ak', 'sk'); account.setGA(false)` },
+  { name: 'Elixir, ex_aliyun_mns', line: ({ url }) => `config :ex_aliyun_mns, host: "${url}"` },
+]
+
+/** Forms of the region's label: public, from within the cloud, from within a private network. */
+const endings = ['', '-internal', '-internal-vpc', '-vpc']
+
+/** Lines for a hosts file, and as remarks in it the line of code that points each client of MNS here. Source: MNS API, endpoints. */
+export function mnsHosts({ account, region, port }: Pick<Config, 'account' | 'region' | 'port'>): string {
+  const cloudHost = `${account}.mns.${region}.aliyuncs.com`
+  const place = { account, region, port, cloudHost, url: `http://127.0.0.1:${port}` }
+  const names = endings.map((ending) => `127.0.0.1 ${account}.mns.${region}${ending}.aliyuncs.com`)
+  const lines = clients.flatMap(({ name, line }) => [`#   ${name}`, `#     ${line(place)}`])
+  return [
+    '# twinmq: names of Alibaba Cloud MNS. A name holds no port: say it in the client, or start twinmq with --port 80.',
+    ...names,
+    '#',
+    '# Clients, and the line that points each here:',
+    ...lines,
+    '',
+  ].join('\n')
+}
