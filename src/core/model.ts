@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts'
 import type { MoveTask } from './move-task.ts'
 import type { MessageGroup } from './ready/message-group.ts'
+import type { RecentMap } from './structures/recent-map.ts'
 
 /** Where a queue lives. In the `shared` namespace account and region are those of its creator and take no part in look-ups. */
 export type QueueAddress = {
@@ -209,9 +210,9 @@ export type Queue = {
   /** Whether a deduplication id counts within its message group only. Fixed at creation: AWS was seen to go by it after a change. */
   readonly deduplicatesByGroup: boolean
   /** Accepted sends of the last five minutes, by deduplication key, in order. */
-  readonly recentSends: Map<string, RecentSend>
+  readonly recentSends: RecentMap<RecentSend>
   /** Receives of the last five minutes that named an attempt, by ReceiveRequestAttemptId, in order. */
-  readonly receiveAttempts: Map<string, ReceiveAttempt>
+  readonly receiveAttempts: RecentMap<ReceiveAttempt>
   readonly messages: Messages
 }
 

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
-import { emptyState, type MessageAttribute, type MessageExtras, type MessageRecord, type NamedText, type QueueAddress, type QueueRecord, type QueueSettings, type State } from '../../src/core/model.ts'
+import {
+  emptyState,
+  type MessageAttribute,
+  type MessageExtras,
+  type MessageRecord,
+  type NamedText,
+  type QueueAddress,
+  type QueueRecord,
+  type QueueSettings,
+  type State,
+} from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
 
 /** Any text, halves of surrogate pairs and line ends among it. */

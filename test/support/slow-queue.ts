@@ -18,12 +18,12 @@ export type SlowMessage = {
 }
 
 /** Settings in force, those that were never given included. */
-export type SlowSettings = { delayMs: number; retentionMs: number; visibilityTimeoutMs: number }
+type SlowSettings = { delayMs: number; retentionMs: number; visibilityTimeoutMs: number }
 
 type SlowRedrive = { readonly to: string; readonly maxReceives: number }
 
 /** What an attempt to receive was given. */
-export type SlowAttempt = {
+type SlowAttempt = {
   readonly atMs: number
   readonly visibleAtMs: number
   readonly given: readonly { readonly message: SlowMessage; readonly delivery: number }[]

@@ -4,7 +4,7 @@ import { type SlowEngine, unreceived } from './slow-engine.ts'
 import { isFifo, type SlowMessage, type SlowQueue } from './slow-queue.ts'
 
 /** One move task, as the rules see it. */
-export type SlowTask = {
+type SlowTask = {
   readonly sourceId: number
   readonly to: string | undefined
   readonly rate: number | undefined
