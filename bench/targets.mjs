@@ -28,7 +28,7 @@ export const ofEmptyQueue = atLeast(0.85)
 /** Requests per second of a send to a FIFO queue over those of one to a standard queue. */
 export const ofStandardSend = atLeast(0.85)
 
-/** Cost of the four engine operations together, and of each on FIFO and dead-letter queues, with 1,000,000 messages over that with 1,000. */
+/** Cost of the four engine operations together, and of those on FIFO and dead-letter queues together, with 1,000,000 messages over that with 1,000. */
 export const ofSmallQueue = atMost(2)
 
 /** Bytes of memory for a message of 500 bytes, 1,000,000 of them queued. */

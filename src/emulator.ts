@@ -5,10 +5,9 @@ import { type AdminOptions, adminApi, type Running } from './admin/api.ts'
 import { Broker } from './broker/broker.ts'
 import { ManualClock, SystemClock } from './broker/clock.ts'
 import { ClockControl } from './broker/clock-control.ts'
-import { freshSeed } from './broker/random.ts'
+import { RequestIds } from './broker/random.ts'
 import type { Config } from './config.ts'
 import type { State } from './core/model.ts'
-import { randomId, SeededRandom } from './core/random.ts'
 import type { Log } from './log.ts'
 import { createApp } from './server/app.ts'
 import { Dispatcher } from './server/dispatch.ts'
@@ -55,10 +54,12 @@ const cutAfterMs = 500
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const { config, log } = options
   let running: Running | undefined
+  let stopping = false
   const dataFile = config.memory ? undefined : resolve(config.data)
   const nowMs = (): number => running?.broker.clock.nowMs() ?? Date.now()
   const store = storeOf(config, dataFile, nowMs)
-  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs), log)
+  const requestIds = new RequestIds(config.seed)
+  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs, requestIds), log)
   let listening: Listening | undefined
   const app = createApp({
     dispatcher,
@@ -66,12 +67,13 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     publicUrl: config.publicUrl,
     ownHost: () => `127.0.0.1:${listening?.port ?? config.port}`,
     manualNowMs: () => (running?.broker.clock.mode === 'manual' ? running.broker.clock.nowMs() : undefined),
+    stopping: () => stopping,
     replaceGlobals: options.replaceGlobals,
   })
   listening = await listen(config.host, config.port, app.handle, app.refuse)
   try {
     const { state, notices } = await store.load()
-    running = runningOf(config, state, store, log)
+    running = runningOf(config, state, store, log, requestIds)
     dispatcher.open(running.broker)
     const { broker, clock, reset } = running
     return {
@@ -83,7 +85,10 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       dataFile,
       reset,
       warmUp: () => dispatcher.prepare(),
-      stop: () => stop(listening, broker),
+      stop: () => {
+        stopping = true
+        return stop(listening, broker)
+      },
     }
   } catch (error) {
     await listening.close(0)
@@ -96,15 +101,14 @@ function storeOf(config: Config, dataFile: string | undefined, nowMs: () => numb
   return new FileStore({ file: dataFile, durability: config.durability, namespace: config.namespace, nowMs })
 }
 
-function adaptersOf(config: Config, log: Log, nowMs: () => number) {
-  const requestIds = new SeededRandom(config.seed ?? freshSeed(), Number.MAX_SAFE_INTEGER)
+function adaptersOf(config: Config, log: Log, nowMs: () => number, requestIds: RequestIds) {
   const options = {
     defaultAccount: config.account,
     defaultRegion: config.region,
     namespace: config.namespace,
     strict: config.strict,
     nowMs,
-    nextRequestId: () => randomId(requestIds),
+    nextRequestId: () => requestIds.next(),
     warn: log.warn,
   }
   return [mnsAdapter(options), sqsAdapter(options)]
@@ -127,7 +131,7 @@ function adminOptions(
   }
 }
 
-function runningOf(config: Config, state: State, store: Store, log: Log): Running {
+function runningOf(config: Config, state: State, store: Store, log: Log, requestIds: RequestIds): Running {
   const broker = new Broker({
     state,
     store,
@@ -137,7 +141,10 @@ function runningOf(config: Config, state: State, store: Store, log: Log): Runnin
     warn: log.warn,
     onHealth: (health) => {
       if (health.status === 'ready') log.warn('changes are written down again')
-      else log.error(`changes cannot be written down, so they are refused; reads go on: ${health.reason}`)
+      else
+        log.error(
+          `changes cannot be written down, so they are refused, and those under way may or may not have happened; reads go on: ${health.reason}`,
+        )
     },
   })
   const clock = new ClockControl(broker)
@@ -148,25 +155,32 @@ function runningOf(config: Config, state: State, store: Store, log: Log): Runnin
     reset: async () => {
       const done = await broker.reset()
       if (!done.ok) return done.refusal.kind === 'storageUnavailable' ? done.refusal.reason : done.refusal.kind
-      if (config.now !== undefined) await clock.set(config.now)
+      requestIds.restart()
+      if (broker.clock.mode === 'system') await clock.useSystem()
+      else if (config.now !== undefined) await clock.set(config.now)
       return undefined
     },
   }
 }
 
-/** Time never runs backwards across a restart: neither clock starts before the last change in the state. */
+/**
+ * Time never runs backwards across a restart: a manual clock starts no earlier than the last change, and the system
+ * clock stays ahead of the machine's time while there are messages of a time yet to come.
+ */
 function clockOf(config: Config, state: State, log: Log) {
-  if (config.clock === 'manual') return new ManualClock(Math.max(config.now ?? Date.now(), state.changedAtMs))
-  const aheadMs = Math.max(0, state.changedAtMs - Date.now())
+  const { changedAtMs } = state
+  if (config.clock === 'manual') return new ManualClock(Math.max(config.now ?? Date.now(), changedAtMs))
+  const holdsMessages = [...state.queues.values()].some(({ messages }) => messages.size > 0)
+  const aheadMs = holdsMessages ? Math.max(0, changedAtMs - Date.now()) : 0
   if (aheadMs > 1_000)
     log.warn(
-      `the state was last changed at ${new Date(state.changedAtMs).toISOString()}, which is yet to come: time goes on from there`,
+      `the state was last changed at ${new Date(changedAtMs).toISOString()}, which is yet to come: time goes on from there until the messages are gone or reset`,
     )
   return new SystemClock(aheadMs)
 }
 
 async function stop(listening: Listening, broker: Broker): Promise<void> {
-  const closed = listening.close(cutAfterMs)
+  broker.endPolls()
+  await listening.close(cutAfterMs)
   await broker.stop(foldWithinMs)
-  await closed
 }

@@ -7,51 +7,12 @@ import { accept, type Result, refuse } from '../core/refusal.ts'
 import { earliest, nextDue, nextDueInQueue } from '../core/rules/due.ts'
 import { nextTaskStepMs } from '../core/rules/move-tasks.ts'
 import type { Rules } from '../core/turn.ts'
-import type { Store } from '../store/store.ts'
+import { type BrokerOptions, changesOfTasks, reads } from './broker-options.ts'
+import type { Caller } from './caller.ts'
 import type { Alarm, Clock } from './clock.ts'
-import { Commits, type Health, type Pending } from './commits.ts'
+import { Commits, type Health } from './commits.ts'
 import { freshSeed } from './random.ts'
 import { type Waiter, Waiters } from './waiters.ts'
-
-/** Whoever asked for a command: told the result first, then that the answer may be sent. */
-export interface Caller extends Pending {
-  /** The result; what it holds is live, so it is worded at once. */
-  decided(result: Result<ReplyTo<Command>>): void
-  /** True once nobody would get the answer: a message is not handed to such a caller. */
-  readonly gone: boolean
-}
-
-/** What a broker is made with. */
-export type BrokerOptions = {
-  readonly state: State
-  readonly store: Store
-  readonly clock: Clock
-  readonly rules: Rules
-  /** Absent: a fresh one, and another after each reset. */
-  readonly seed?: number
-  /** Told when changes can no longer be written down, and when they can again. */
-  readonly onHealth?: (health: Health) => void
-  /** Told of what did not work and does no harm yet, in one line. */
-  readonly warn?: (line: string) => void
-}
-
-/** Events after which another step of a move task may be the next. */
-const changesOfTasks: ReadonlySet<Event['kind']> = new Set([
-  'moveTaskStarted',
-  'moveTaskAdvanced',
-  'moveTaskEnded',
-  'stateReset',
-])
-
-/** Commands that change nothing a client could miss, and so are carried out even when nothing can be written down. */
-const reads: ReadonlySet<Command['kind']> = new Set([
-  'getQueue',
-  'listQueues',
-  'listDeadLetterSources',
-  'listMoveTasks',
-  'peekMessages',
-  'tick',
-])
 
 /**
  * The only holder of state. Carries out one command at a time and tells its caller the result at once; the answer is
@@ -169,10 +130,15 @@ export class Broker {
     return this.#commits.settled()
   }
 
-  /** Ends long polls with an empty answer, saves the state and lets go of the store. `giveUpAfterMs`: real time that saving may take. */
-  stop(giveUpAfterMs: number): Promise<void> {
+  /** Ends long polls with an empty answer, those that come from now on included. */
+  endPolls(): void {
     this.#stopping = true
     for (const waiter of this.#waiters.takeAll()) this.#answerEmpty(waiter)
+  }
+
+  /** Ends long polls, saves the state and lets go of the store. `giveUpAfterMs`: real time that saving may take. */
+  stop(giveUpAfterMs: number): Promise<void> {
+    this.endPolls()
     for (const alarm of this.#queueAlarms.values()) alarm.cancel()
     this.#taskAlarm?.cancel()
     return this.#commits.stop(giveUpAfterMs)

@@ -1,5 +1,5 @@
 import type { ReceiveMessages } from '../core/command.ts'
-import type { Caller } from './broker.ts'
+import type { Caller } from './caller.ts'
 import type { Alarm, Clock } from './clock.ts'
 
 /** One parked long poll. */

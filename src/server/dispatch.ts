@@ -7,7 +7,8 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../../protocols/adapter.ts'
-import type { Broker, Caller } from '../broker/broker.ts'
+import type { Broker } from '../broker/broker.ts'
+import type { Caller } from '../broker/caller.ts'
 import type { Command, ReplyTo } from '../core/command.ts'
 import { type Result, refuse } from '../core/refusal.ts'
 import type { Log } from '../log.ts'

@@ -1,4 +1,6 @@
-import { Broker, type BrokerOptions, type Caller } from '../../src/broker/broker.ts'
+import { Broker } from '../../src/broker/broker.ts'
+import type { BrokerOptions } from '../../src/broker/broker-options.ts'
+import type { Caller } from '../../src/broker/caller.ts'
 import { ManualClock } from '../../src/broker/clock.ts'
 import { ClockControl } from '../../src/broker/clock-control.ts'
 import type {
