@@ -61,6 +61,11 @@ export class Subject {
     return this.engine.run({ kind: 'receiveMessages', queue: this.address, ...asked }).messages.length
   }
 
+  /** Messages that are ready. */
+  get ready(): number {
+    return this.engine.run({ kind: 'getQueue', queue: this.address }).counts.ready
+  }
+
   receive(visibilityTimeoutMs: number): Receipt {
     const asked = { maximumMessages: 1, visibilityTimeoutMs }
     const reply = this.engine.run({ kind: 'receiveMessages', queue: this.address, ...asked })

@@ -31,7 +31,7 @@ export const ofStandardSend = atLeast(0.85)
 /** Requests per second with signatures checked over those without: a check costs at most 15 % of a send. */
 export const ofUnchecked = atLeast(0.87)
 
-/** Cost of the four engine operations together, and of each on FIFO and dead-letter queues, with 1,000,000 messages over that with 1,000. */
+/** Cost of the four engine operations together, and of those on FIFO and dead-letter queues together, with 1,000,000 messages over that with 1,000. */
 export const ofSmallQueue = atMost(2)
 
 /** Cost of each push of a publish to many queues over that of a publish to one. */

@@ -1,5 +1,6 @@
-import { relative } from 'node:path'
-import { type Config, completeConfig, options, readOptions } from './config.ts'
+#!/usr/bin/env node
+import { dirname, relative } from 'node:path'
+import { type Config, completeConfig, defaultConfig, options, readOptions } from './config.ts'
 import { type Emulator, startEmulator } from './emulator.ts'
 import { KeysUnreadable } from './keys-file.ts'
 import { lineLog } from './log.ts'
@@ -76,7 +77,12 @@ function stateLine({ broker, dataFile }: Emulator): string {
   const shown = relative('', dataFile)
   const place = shown.startsWith('..') ? dataFile : shown
   const found = queues > 0 ? `: ${count(queues, 'queue')}, ${count(messages, 'message')}` : ''
-  return `State        ${place}${found}; to start empty, use --memory or delete that file`
+  return `State        ${place}${found}; to start empty, use --memory or delete ${startEmpty(place)}`
+}
+
+/** A twinmq that was killed leaves its journal too, so all that has the name goes; the default folder holds nothing else. */
+function startEmpty(place: string): string {
+  return place === defaultConfig.data ? dirname(place) : `${place}*`
 }
 
 function count(amount: number, word: string): string {

@@ -79,7 +79,7 @@ const list = (text: string): readonly string[] | undefined => {
 // biome-ignore format: a table reads by rows
 export const options: readonly Option[] = [
   { key: 'host', flag: '--host', variable: 'TWINMQ_HOST', value: 'ADDRESS', many: true, parse: list, meaning: 'address to listen on (127.0.0.1 and ::1)' },
-  { key: 'port', flag: '--port', variable: 'TWINMQ_PORT', value: 'PORT', parse: integer(0, 65_535), meaning: 'port to listen on (4566); 0 picks a free one' },
+  { key: 'port', flag: '--port', variable: 'TWINMQ_PORT', value: '0-65535', parse: integer(0, 65_535), meaning: 'port to listen on (4566); 0 picks a free one' },
   { key: 'data', flag: '--data', variable: 'TWINMQ_DATA', value: 'FILE', parse: matching(/./), meaning: 'file that keeps the state (.twinmq/state.json)' },
   { key: 'memory', flag: '--memory', variable: 'TWINMQ_MEMORY', parse: boolean, meaning: 'keep no file: start empty, forget everything at the end' },
   { key: 'durability', flag: '--durability', variable: 'TWINMQ_DURABILITY', value: 'process|disk', parse: oneOf('process', 'disk'), meaning: 'what an answered change survives: the death of the process, or loss of power (process)' },
@@ -89,11 +89,11 @@ export const options: readonly Option[] = [
   { key: 'publicUrl', flag: '--public-url', variable: 'TWINMQ_PUBLIC_URL', value: 'URL', parse: publicUrl, meaning: 'scheme and host of every URL that answers hold, instead of those the caller used' },
   { key: 'allowHost', flag: '--allow-host', variable: 'TWINMQ_ALLOW_HOST', value: 'NAME', many: true, parse: list, meaning: 'public host name under which /_twinmq may be reached' },
   { key: 'pushAnywhere', flag: '--push-anywhere', variable: 'TWINMQ_PUSH_ANYWHERE', parse: boolean, meaning: 'let topics push over HTTP to any address, not only to this machine and private networks' },
-  { key: 'account', flag: '--account', variable: 'TWINMQ_ACCOUNT', value: 'ID', parse: matching(/^\d{12,16}$/), meaning: 'account of callers that name none (000000000000)' },
+  { key: 'account', flag: '--account', variable: 'TWINMQ_ACCOUNT', value: '12-16 DIGITS', parse: matching(/^\d{12,16}$/), meaning: 'account of callers that name none (000000000000)' },
   { key: 'region', flag: '--region', variable: 'TWINMQ_REGION', value: 'NAME', parse: matching(/^[a-z0-9-]{1,63}$/), meaning: 'region of callers that name none (us-east-1)' },
   { key: 'clock', flag: '--clock', variable: 'TWINMQ_CLOCK', value: 'system|manual', parse: oneOf('system', 'manual'), meaning: 'whether time passes by itself, or only through /_twinmq/clock (system)' },
   { key: 'now', flag: '--now', variable: 'TWINMQ_NOW', value: 'INSTANT', parse: parseInstant, meaning: 'where a manual clock starts: ISO 8601 or epoch milliseconds; implies --clock manual' },
-  { key: 'seed', flag: '--seed', variable: 'TWINMQ_SEED', value: 'N', parse: integer(0, Number.MAX_SAFE_INTEGER), meaning: 'makes message and request ids repeat from run to run' },
+  { key: 'seed', flag: '--seed', variable: 'TWINMQ_SEED', value: 'WHOLE NUMBER', parse: integer(0, Number.MAX_SAFE_INTEGER), meaning: 'makes message and request ids repeat from run to run' },
   { key: 'logLevel', flag: '--log-level', variable: 'TWINMQ_LOG_LEVEL', value: logLevels.join('|'), parse: oneOf(...logLevels), meaning: 'what is logged to standard error (info: a line for each request)' },
   { key: 'logFormat', flag: '--log-format', variable: 'TWINMQ_LOG_FORMAT', value: 'text|json', parse: oneOf('text', 'json'), meaning: 'form of the log (text)' },
 ]
@@ -120,8 +120,11 @@ export const defaultConfig: Config = {
   logFormat: 'text',
 }
 
+/** Options that were given; those that are absent or undefined stand at their default. */
+export type GivenConfig = { readonly [K in keyof Config]?: Config[K] | undefined }
+
 /** Options that were given, or the line that says which is wrong. */
-type Given = { readonly given: Partial<Config> } | { readonly problem: string }
+type Given = { readonly given: GivenConfig } | { readonly problem: string }
 
 /** Reads options from flags and variables; a flag wins over its variable. */
 export function readOptions(flags: readonly string[], variables: Readonly<Record<string, string | undefined>>): Given {
@@ -132,16 +135,36 @@ export function readOptions(flags: readonly string[], variables: Readonly<Record
       texts.set(option, { text, name: option.variable })
   }
   const problem = readFlags(flags, texts)
-  return problem === undefined ? parseTexts(texts) : { problem }
+  if (problem !== undefined) return { problem }
+  settleRivals(texts)
+  return parseTexts(texts)
+}
+
+/** Options of which one speaks against the other; of two variables the first of a pair counts. */
+const rivals: readonly (readonly [keyof Config, keyof Config])[] = [
+  ['data', 'memory'],
+  ['now', 'clock'],
+]
+
+/** A flag also wins over the variable of its rival. Two flags that exclude each other are left for the check of the whole. */
+function settleRivals(texts: Map<Option, { text: string; name: string }>): void {
+  for (const pair of rivals) {
+    const [first, second] = pair.map((key) => [...texts.keys()].find((option) => option.key === key))
+    if (!first || !second) continue
+    const [firstIsFlag, secondIsFlag] = [first, second].map((option) => texts.get(option)?.name === option.flag)
+    if (firstIsFlag && secondIsFlag) continue
+    texts.delete(secondIsFlag ? first : second)
+  }
 }
 
 /** The whole configuration, or the line that says what does not fit together. */
-export function completeConfig(given: Partial<Config>): { readonly config: Config } | { readonly problem: string } {
+export function completeConfig(given: GivenConfig): { readonly config: Config } | { readonly problem: string } {
   const wrong = options.find(({ key, parse }) => given[key] !== undefined && parse(String(given[key])) === undefined)
   if (wrong) return { problem: `${wrong.key}: '${given[wrong.key]}' is not ${expectedOf(wrong)}; ${wrong.meaning}` }
   if (given.now !== undefined && given.clock === 'system') return { problem: '--now needs --clock manual' }
   if (given.memory && given.data !== undefined) return { problem: '--memory and --data exclude each other' }
-  return { config: { ...defaultConfig, ...(given.now !== undefined && { clock: 'manual' }), ...given } }
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return { config: { ...defaultConfig, ...(given.now !== undefined && { clock: 'manual' }), ...said } }
 }
 
 function readFlags(flags: readonly string[], texts: Map<Option, { text: string; name: string }>): string | undefined {
@@ -174,7 +197,7 @@ function parseTexts(texts: ReadonlyMap<Option, { text: string; name: string }>):
     if (value === undefined) return { problem: `${name}: '${text}' is not ${expectedOf(option)}; ${option.meaning}` }
     given[option.key] = value
   }
-  return { given: given as Partial<Config> }
+  return { given: given as GivenConfig }
 }
 
 function expectedOf({ value }: Option): string {

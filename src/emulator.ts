@@ -8,10 +8,9 @@ import { Broker } from './broker/broker.ts'
 import { ManualClock, SystemClock } from './broker/clock.ts'
 import { ClockControl } from './broker/clock-control.ts'
 import type { PushSender } from './broker/deliveries.ts'
-import { freshSeed } from './broker/random.ts'
+import { RequestIds } from './broker/random.ts'
 import type { Config } from './config.ts'
 import type { State } from './core/model.ts'
-import { randomId, SeededRandom } from './core/random.ts'
 import { readKeys } from './keys-file.ts'
 import type { Log } from './log.ts'
 import { createApp } from './server/app.ts'
@@ -64,10 +63,12 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const { config, log } = options
   const keys = config.auth === undefined ? undefined : await readKeys(config.auth)
   let running: Running | undefined
+  let stopping = false
   const dataFile = config.memory ? undefined : resolve(config.data)
   const nowMs = (): number => running?.broker.clock.nowMs() ?? Date.now()
   const store = storeOf(config, dataFile, nowMs)
-  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs, keys), log)
+  const requestIds = new RequestIds(config.seed)
+  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs, requestIds, keys), log)
   const signingKey = lazySigningKey()
   let listening: Listening | undefined
   const ownHost = () => `127.0.0.1:${listening?.port ?? config.port}`
@@ -77,13 +78,14 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     publicUrl: config.publicUrl,
     ownHost,
     manualNowMs: () => (running?.broker.clock.mode === 'manual' ? running.broker.clock.nowMs() : undefined),
+    stopping: () => stopping,
     replaceGlobals: options.replaceGlobals,
   })
   listening = await listen(config.host, config.port, app.handle, app.refuse)
   try {
     const { state, notices } = await store.load()
     const pushes = pushesOf(config, log, signingKey, ownHost, nowMs)
-    running = runningOf(config, state, store, log, pushes)
+    running = runningOf(config, state, store, log, requestIds, pushes)
     dispatcher.open(running.broker)
     const { broker, clock, reset } = running
     return {
@@ -96,7 +98,10 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       keys,
       reset,
       warmUp: () => dispatcher.prepare(),
-      stop: () => stop(listening, broker),
+      stop: () => {
+        stopping = true
+        return stop(listening, broker)
+      },
     }
   } catch (error) {
     await listening.close(0)
@@ -109,15 +114,20 @@ function storeOf(config: Config, dataFile: string | undefined, nowMs: () => numb
   return new FileStore({ file: dataFile, durability: config.durability, namespace: config.namespace, nowMs })
 }
 
-function adaptersOf(config: Config, log: Log, nowMs: () => number, keys: readonly AccessKey[] | undefined) {
-  const requestIds = new SeededRandom(config.seed ?? freshSeed(), Number.MAX_SAFE_INTEGER)
+function adaptersOf(
+  config: Config,
+  log: Log,
+  nowMs: () => number,
+  requestIds: RequestIds,
+  keys: readonly AccessKey[] | undefined,
+) {
   const options = {
     defaultAccount: config.account,
     defaultRegion: config.region,
     namespace: config.namespace,
     strict: config.strict,
     nowMs,
-    nextRequestId: () => randomId(requestIds),
+    nextRequestId: () => requestIds.next(),
     warn: log.warn,
     ...(keys && { authentication: { keys, realNowMs: Date.now } }),
   }
@@ -131,12 +141,12 @@ function pushesOf(
   ownHost: () => string,
   nowMs: () => number,
 ): PushSender {
-  const requestIds = new SeededRandom(config.seed ?? freshSeed(), Number.MAX_SAFE_INTEGER - 1)
+  const requestIds = new RequestIds(config.seed, Number.MAX_SAFE_INTEGER - 1)
   return new PushClient({
     signingKey,
     certificateUrl: () => `${config.publicUrl ?? `http://${ownHost()}`}${adminPath}${certificatePath}`,
     nowMs,
-    nextRequestId: () => randomId(requestIds),
+    nextRequestId: () => requestIds.next(),
     anywhere: config.pushAnywhere,
     warn: log.warn,
   })
@@ -161,7 +171,14 @@ function adminOptions(
   }
 }
 
-function runningOf(config: Config, state: State, store: Store, log: Log, pushes: PushSender): Running {
+function runningOf(
+  config: Config,
+  state: State,
+  store: Store,
+  log: Log,
+  requestIds: RequestIds,
+  pushes: PushSender,
+): Running {
   const broker = new Broker({
     state,
     store,
@@ -178,7 +195,10 @@ function runningOf(config: Config, state: State, store: Store, log: Log, pushes:
     },
     onHealth: (health) => {
       if (health.status === 'ready') log.warn('changes are written down again')
-      else log.error(`changes cannot be written down, so they are refused; reads go on: ${health.reason}`)
+      else
+        log.error(
+          `changes cannot be written down, so they are refused, and those under way may or may not have happened; reads go on: ${health.reason}`,
+        )
     },
   })
   const clock = new ClockControl(broker)
@@ -189,25 +209,32 @@ function runningOf(config: Config, state: State, store: Store, log: Log, pushes:
     reset: async () => {
       const done = await broker.reset()
       if (!done.ok) return done.refusal.kind === 'storageUnavailable' ? done.refusal.reason : done.refusal.kind
-      if (config.now !== undefined) await clock.set(config.now)
+      requestIds.restart()
+      if (broker.clock.mode === 'system') await clock.useSystem()
+      else if (config.now !== undefined) await clock.set(config.now)
       return undefined
     },
   }
 }
 
-/** Time never runs backwards across a restart: neither clock starts before the last change in the state. */
+/**
+ * Time never runs backwards across a restart: a manual clock starts no earlier than the last change, and the system
+ * clock stays ahead of the machine's time while there are messages of a time yet to come.
+ */
 function clockOf(config: Config, state: State, log: Log) {
-  if (config.clock === 'manual') return new ManualClock(Math.max(config.now ?? Date.now(), state.changedAtMs))
-  const aheadMs = Math.max(0, state.changedAtMs - Date.now())
+  const { changedAtMs } = state
+  if (config.clock === 'manual') return new ManualClock(Math.max(config.now ?? Date.now(), changedAtMs))
+  const holdsMessages = [...state.queues.values()].some(({ messages }) => messages.size > 0)
+  const aheadMs = holdsMessages ? Math.max(0, changedAtMs - Date.now()) : 0
   if (aheadMs > 1_000)
     log.warn(
-      `the state was last changed at ${new Date(state.changedAtMs).toISOString()}, which is yet to come: time goes on from there`,
+      `the state was last changed at ${new Date(changedAtMs).toISOString()}, which is yet to come: time goes on from there until the messages are gone or reset`,
     )
   return new SystemClock(aheadMs)
 }
 
 async function stop(listening: Listening, broker: Broker): Promise<void> {
-  const closed = listening.close(cutAfterMs)
+  broker.endPolls()
+  await listening.close(cutAfterMs)
   await broker.stop(foldWithinMs)
-  await closed
 }

@@ -1,12 +1,15 @@
-import { type Config, completeConfig } from './config.ts'
+import { type Config, completeConfig, defaultConfig } from './config.ts'
 import { startEmulator } from './emulator.ts'
 import { silentLog } from './log.ts'
 import { parseDuration, parseInstant } from './time-text.ts'
 
+type NotForLibrary = 'memory' | 'logLevel' | 'logFormat'
+const notForLibrary: ReadonlySet<string> = new Set<NotForLibrary>(['memory', 'logLevel', 'logFormat'])
+
 /** How a twinmq in this process is set up: what the command takes as flags, with a state in memory and a free port unless said otherwise. */
-export type TwinmqOptions = Partial<Omit<Config, 'memory' | 'now' | 'logLevel' | 'logFormat'>> & {
+export type TwinmqOptions = { readonly [K in Exclude<keyof Config, NotForLibrary | 'now'>]?: Config[K] | undefined } & {
   /** Where a manual clock starts: ISO 8601, epoch milliseconds or a Date. Implies `clock: 'manual'`. */
-  readonly now?: string | number | Date
+  readonly now?: string | number | Date | undefined
 }
 
 /** A twinmq that runs in this process. */
@@ -56,6 +59,8 @@ export type TwinmqClock = {
  * nothing and leaves globals as they were. Rejects when an option, the port or the data file is no good.
  */
 export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> {
+  const unknown = Object.keys(options).find((key) => !(key in defaultConfig) || notForLibrary.has(key))
+  if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}`)
   const { now, ...rest } = options
   const memory = options.data === undefined
   const nowMs = now === undefined ? undefined : instant(now)

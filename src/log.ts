@@ -89,7 +89,7 @@ function textRequest({ api, action, queue, status, code, tookMs }: LoggedRequest
 }
 
 function jsonRequest(request: LoggedRequest): string {
-  return jsonText({ time: timeText(), level: 'info', ...request })
+  return jsonText({ time: timeText(), level: 'info', ...request, tookMs: Math.round(request.tookMs * 1_000) / 1_000 })
 }
 
 /** One line of JSON without the control characters that JSON lets stand. */

@@ -2,8 +2,8 @@ const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, 
 const durationForm = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/
 const durationPart = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g
 
-/** Latest instant that a Date can hold, epoch milliseconds. Source: ECMAScript, time values. */
-export const latestMs = 8_640_000_000_000_000
+/** Latest instant that ISO 8601 writes with four digits for the year, epoch milliseconds: the end of the year 9999. */
+export const latestMs = 253_402_300_799_999
 
 /** Milliseconds of a duration such as `250ms`, `1.5s`, `1h30m`; a number is milliseconds. Undefined: not a duration. */
 export function parseDuration(value: string | number): number | undefined {
@@ -21,5 +21,12 @@ export function parseInstant(value: string | number): number | undefined {
 }
 
 function isoInstant(value: string): number {
-  return /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value) ? Date.parse(value) : Number.NaN
+  const form = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(value)
+  return form && isDay(form[1]!) ? Date.parse(value) : Number.NaN
+}
+
+/** Date takes the 30th of February for the 2nd of March. */
+function isDay(day: string): boolean {
+  const instantMs = Date.parse(day)
+  return !Number.isNaN(instantMs) && new Date(instantMs).toISOString().startsWith(day)
 }

@@ -9,23 +9,22 @@ const protocol = 'sqs-json'
 
 /**
  * Sends to and cycles on FIFO queues of 1, 100 and 100,000 message groups, over the same on a standard queue and over the
- * bare server. A program of its own for each queue; each group holds a message from the start.
+ * bare server. A program of its own for each queue; each holds as many messages as there are groups from the start.
  */
 export async function fifoGroup(bench) {
   const rows = []
   const bare = await open(await startBare(bench.folder))
   for (const store of storeNames) {
-    const standard = await open(await startTwinmq(bench.folder, store))
-    await run(bench, standard, 'send', { connections: 16, requests: bench.warmUpRequests })
     for (const groups of groupCounts) {
+      const standard = await open(await startTwinmq(bench.folder, store))
       const fifo = await open(await startTwinmq(bench.folder, store), groups)
-      await run(bench, fifo, 'send', { connections: 16, requests: Math.max(groups, bench.warmUpRequests) })
+      const before = { connections: 16, requests: Math.max(groups, bench.warmUpRequests) }
+      for (const subject of [standard, fifo]) await run(bench, subject, 'send', before)
       for (const operation of Object.keys(operations))
         for (const connections of bench.connections.filter((count) => gatedConnections.includes(count)))
           rows.push({ store, groups, ...(await compare(bench, { bare, standard, fifo }, operation, connections)) })
-      await fifo.server.stop()
+      await Promise.all([standard.server.stop(), fifo.server.stop()])
     }
-    await standard.server.stop()
   }
   await bare.server.stop()
   return tableOf(rows)
@@ -52,10 +51,12 @@ async function compare(bench, subjects, operation, connections) {
     }
   }
   const rates = (name) => samples[name].map((figures) => figures.requests / figures.seconds)
+  const perCore = (name) => samples[name].map((one) => one.requests / one.seconds / one.serverBusy)
   return {
     operation,
     connections,
     ofStandard: pairedRatio(rates('fifo'), rates('standard')),
+    ofStandardPerCore: pairedRatio(perCore('fifo'), perCore('standard')),
     ofBare: pairedRatio(rates('fifo'), rates('bare')),
     requestsPerSecond: median(rates('fifo')),
     standardPerSecond: median(rates('standard')),
@@ -72,7 +73,7 @@ function tableOf(rows) {
   })
   return {
     title: 'FIFO queues: requests per second over those on a standard queue (SQS JSON)',
-    headers: ['what', 'groups', 'conns', 'store', 'of standard', '20–80 %', 'target', '', 'of bare', 'req/s', 'standard', 'server', 'load'], // biome-ignore format: one line of a table
+    headers: ['what', 'groups', 'conns', 'store', 'of standard', '20–80 %', 'by CPU', 'target', '', 'of bare', 'req/s', 'standard', 'server', 'load'], // biome-ignore format: one line of a table
     cells: rows.map((row, at) => [
       row.operation,
       row.groups,
@@ -80,6 +81,7 @@ function tableOf(rows) {
       row.store,
       ratio(row.ofStandard.median),
       range(row.ofStandard, ratio),
+      ratio(row.ofStandardPerCore.median),
       boundText(targetOf(row)),
       checks[at],
       ratio(row.ofBare.median),

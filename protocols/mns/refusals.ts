@@ -51,4 +51,5 @@ export const refusals: RefusalTable<MnsError> = {
   policyLabelExists: () => errors.internal,
   policyLabelNotFound: () => errors.internal,
   tooManyPolicyStatements: () => errors.internal,
+  policyTooLong: () => errors.internal,
 }

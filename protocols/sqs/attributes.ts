@@ -1,5 +1,11 @@
 import type { QueueDescription } from '../../src/core/command.ts'
-import { defaultSettings, type Namespace, type QueueAddress, type QueueSettings } from '../../src/core/model.ts'
+import {
+  defaultSettings,
+  type Namespace,
+  type QueueAddress,
+  type QueueSettings,
+  type QueueSettingsChange,
+} from '../../src/core/model.ts'
 import { type WireError, wireError } from './errors.ts'
 import { limits } from './limits.ts'
 import { queueArn } from './names.ts'
@@ -23,7 +29,7 @@ type AskedSettings = {
   /** What is to be taken away, by an empty text. */
   readonly removed: Set<keyof QueueSettings>
   /** What an existing queue must have to be the one that a CreateQueue asks for. */
-  readonly mustMatch: QueueSettings
+  readonly mustMatch: QueueSettingsChange
 }
 
 /** One attribute of a queue: the setting it stands for, and how it is shown and taken. */

@@ -92,7 +92,7 @@ function noValueError(name: string, type: Type, given: Given): WireError {
 function valueError(name: string, type: Type, value: string): WireError | undefined {
   if (type === 'Number' && !isNumber(value))
     return invalidParameter(`Can't cast the value of message (user) attribute '${name}' to a number.`)
-  if (type === 'Binary' && !base64Form.test(value))
+  if (type === 'Binary' && (!base64Form.test(value) || Buffer.byteLength(value, 'base64') === 0))
     return invalidParameter(`The value of message (user) attribute '${name}' is not base64.`)
   if (type === 'Binary' || !hasForbiddenCharacter(value)) return undefined
   return invalidParameter(
@@ -103,8 +103,12 @@ function valueError(name: string, type: Type, value: string): WireError | undefi
 const base64Form = /^[A-Za-z0-9+/]+={0,2}$/
 const numberForm = /^[+-]?(\d*)\.?(\d*)(?:[eE][+-]?\d+)?$/
 
+/** More characters than any number in range needs; longer ones would keep the patterns below busy. */
+const longestNumber = 512
+
 /** Up to 38 digits, from 1e-128 to 1e126, of either sign. */
 function isNumber(value: string): boolean {
+  if (value.length > longestNumber) return false
   const [, whole = '', fraction = ''] = numberForm.exec(value) ?? []
   const digits = whole + fraction
   if (digits === '') return false

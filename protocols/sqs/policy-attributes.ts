@@ -33,6 +33,7 @@ export const redrivePolicy: AttributeRow = {
   take(text, { settings, removed, mustMatch }, { queue, namespace }) {
     if (text === '') {
       removed.add('redrive')
+      mustMatch.redrive = null
       return undefined
     }
     const redrive = readRedrivePolicy(text, queue, namespace)
@@ -54,6 +55,7 @@ export const redriveAllowPolicy: AttributeRow = {
   take(text, { settings, removed, mustMatch }, { queue, namespace }) {
     if (text === '') {
       removed.add('redriveAllow')
+      mustMatch.redriveAllow = null
       return undefined
     }
     const allow = readRedriveAllowPolicy(text, queue, namespace)

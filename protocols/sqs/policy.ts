@@ -198,7 +198,8 @@ export function statementOf({ AWSAccountIds, Actions }: Permission, queue: Queue
 }
 
 function oneOrAll(texts: readonly string[]): string | readonly string[] {
-  return texts.length === 1 ? texts[0]! : texts
+  const distinct = [...new Set(texts)]
+  return distinct.length === 1 ? distinct[0]! : distinct
 }
 
 /** How the policy begins that the first permission makes. */

@@ -77,6 +77,7 @@ const refusals: RefusalTable<(subject: Subject) => WireError> = {
     ({ label, hasPolicy }) =>
     () =>
       invalidValue('Label', label, hasPolicy ? "can't find label on existing policy." : "can't find label."),
+  policyTooLong: fixed(wireError('InvalidAttributeValue', 'Invalid value for the parameter Policy.')),
   tooManyPolicyStatements:
     ({ count, maximum }) =>
     () =>

@@ -12,7 +12,7 @@ export function hostWarnings(warn: (line: string) => void): (queueUrl: unknown, 
   return (queueUrl, { base, host }) => {
     if (typeof queueUrl !== 'string' || queueUrl.startsWith(base)) return
     const named = hostIn(queueUrl)
-    if (named === undefined || named === host || told.size >= maximumPairs) return
+    if (!named || named === host || told.size >= maximumPairs) return
     const pair = `${named} ${host}`
     if (told.has(pair)) return
     told.add(pair)

@@ -15,7 +15,8 @@ export async function jsonBody(context: Context, schema: object): Promise<{ valu
   const type = context.req.header('content-type')
   if (type !== undefined && !acceptedTypes.test(type))
     return problem(context, 415, 'unsupportedMediaType', `send application/json, not ${type}`, 'Content-Type')
-  const text = await boundedText(context)
+  const text = await boundedText(context).catch(() => null)
+  if (text === null) return problem(context, 400, 'bodyBrokenOff', 'the body did not come to its end', '')
   if (text === undefined) return problem(context, 413, 'bodyTooLarge', `at most ${maximumBytes} bytes are read`, '')
   let value: unknown
   try {
@@ -38,6 +39,7 @@ export async function jsonBody(context: Context, schema: object): Promise<{ valu
 function sentence({ keyword, params, message }: ErrorObject): string {
   if (keyword === 'additionalProperties') return `there is no member ${params.additionalProperty}`
   if (keyword === 'minProperties' || keyword === 'maxProperties') return 'exactly one member is needed'
+  if (keyword === 'const') return `must be ${params.allowedValue}`
   if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`
   return message ?? 'not what is expected'
 }

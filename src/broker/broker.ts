@@ -153,10 +153,15 @@ export class Broker {
     return this.#deliveries.log
   }
 
-  /** Ends long polls with an empty answer, saves the state and lets go of the store. `giveUpAfterMs`: real time that saving may take. */
-  stop(giveUpAfterMs: number): Promise<void> {
+  /** Ends long polls with an empty answer, those that come from now on included. */
+  endPolls(): void {
     this.#stopping = true
     for (const waiter of this.#waiters.takeAll()) this.#answerEmpty(waiter)
+  }
+
+  /** Ends long polls, saves the state and lets go of the store. `giveUpAfterMs`: real time that saving may take. */
+  stop(giveUpAfterMs: number): Promise<void> {
+    this.endPolls()
     for (const alarm of this.#queueAlarms.values()) alarm.cancel()
     this.#dueWork.cancel()
     this.#deliveries.stop()

@@ -42,7 +42,7 @@ export class ClockControl {
   useSystem(): Promise<undefined> {
     return this.#inTurn(async () => {
       const { clock, totals } = this.#broker
-      if (clock.mode === 'system') return undefined
+      if (clock.mode === 'system' && totals.messages > 0) return undefined
       const aheadMs = totals.messages > 0 ? Math.max(0, clock.nowMs() - Date.now()) : 0
       this.#broker.useClock(new SystemClock(aheadMs))
       await this.#broker.settled()

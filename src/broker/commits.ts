@@ -110,11 +110,11 @@ export class Commits {
 
   /** Those of this append are told, and those that came meanwhile: what they did goes into no journal either. */
   #fail(pending: readonly Pending[], error: unknown): void {
-    const reason = reasonOf(error)
+    const reason = `${reasonOf(error)} (what was under way may or may not have happened)`
     const all = [...pending, ...this.#pending]
     this.#entries = []
     this.#pending = []
-    this.#health = { status: 'degraded', reason }
+    this.#health = { status: 'degraded', reason: reasonOf(error) }
     for (const each of all) each.failed(reason)
     this.#onHealth(this.#health)
     this.#recoverLater()

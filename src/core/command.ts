@@ -22,8 +22,8 @@ export type CreateQueue = {
   readonly queue: QueueAddress
   readonly settings: QueueSettings
   readonly tags: readonly NamedText[]
-  /** What an existing queue must have, in the order of comparison; an unset setting counts as its value in `defaults`. */
-  readonly mustMatch: QueueSettings
+  /** What an existing queue must have, in the order of comparison; an unset setting counts as its value in `defaults`. Null: it must be unset. */
+  readonly mustMatch: QueueSettingsChange
   /** Values that the asking protocol takes unset settings to have. */
   readonly defaults: QueueSettings
 }

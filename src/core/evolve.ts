@@ -2,7 +2,6 @@ import type { Event, EventKind, EventOf } from './event.ts'
 import { Messages } from './messages.ts'
 import {
   defaultPriority,
-  deletedNameMs,
   type Message,
   type MessageRecord,
   type Queue,
@@ -13,7 +12,11 @@ import {
   type State,
   settingNames,
 } from './model.ts'
+import { RecentMap } from './structures/recent-map.ts'
 import { topicAppliers } from './topic-appliers.ts'
+
+/** How long a deleted name is remembered, milliseconds. Source: SQS API Reference, CreateQueue (QueueDeletedRecently). */
+export const deletedNameMs = 60_000
 
 /** The only writer of State. Replay of a journal uses it too, so it accepts facts about what is no longer there. */
 export function evolve(state: State, event: Event): void {
@@ -76,8 +79,7 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
     const queue = state.queuesById.get(event.queue)
     if (!queue) return
     const { id, sequence, sentAtMs } = event.message
-    if (event.deduplicationKey !== undefined)
-      remember(queue.recentSends, event.deduplicationKey, { id, sequence, sentAtMs })
+    if (event.deduplicationKey !== undefined) queue.recentSends.set(event.deduplicationKey, { id, sequence, sentAtMs })
     if (sequence > queue.lastSequence) restoreMessage(queue, event.message)
   },
   messageMoved(state, event) {
@@ -89,7 +91,7 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
   },
   receiveAttempted(state, event) {
     const queue = state.queuesById.get(event.queue)
-    if (queue) remember(queue.receiveAttempts, event.attemptId, event.attempt)
+    queue?.receiveAttempts.set(event.attemptId, event.attempt)
   },
   messageReceived(state, event) {
     const queue = state.queuesById.get(event.queue)
@@ -149,12 +151,6 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
   },
 }
 
-/** Puts an entry at the end of a map that is kept in the order of time. */
-function remember<T>(entries: Map<string, T>, key: string, value: T): void {
-  entries.delete(key)
-  entries.set(key, value)
-}
-
 /** Ended tasks are kept while few: SQS lists at most ten for a queue. */
 function forgetOldTasks(state: State): void {
   for (const [id, task] of state.moveTasks) {
@@ -185,8 +181,14 @@ export function restoreQueue(state: State, record: QueueRecord): Queue {
     purgedAtMs: record.purgedAtMs,
     lastSequence: record.lastSequence,
     deduplicatesByGroup: record.deduplicatesByGroup ?? false,
-    recentSends: new Map(record.recentSends?.map(({ key, ...send }) => [key, send])),
-    receiveAttempts: new Map(record.receiveAttempts?.map(({ id, ...attempt }) => [id, attempt])),
+    recentSends: new RecentMap(
+      ({ sentAtMs }) => sentAtMs,
+      record.recentSends?.map(({ key, ...send }) => [key, send]),
+    ),
+    receiveAttempts: new RecentMap(
+      ({ atMs }) => atMs,
+      record.receiveAttempts?.map(({ id, ...attempt }) => [id, attempt]),
+    ),
     messages: new Messages(record.settings.fifo === true),
   }
   state.queuesById.set(queue.id, queue)

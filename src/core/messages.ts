@@ -39,6 +39,7 @@ export class Messages {
 
   /** The one that was sent first. */
   get earliest(): Message | undefined {
+    if (this.#belated.empty) return this.#oldest
     const belated = this.#belated.first
     if (belated === undefined || this.#oldest === undefined) return this.#oldest
     return belated.sentAtMs < this.#oldest.sentAtMs ? belated : this.#oldest

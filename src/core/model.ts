@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts'
 import type { MoveTask } from './move-task.ts'
 import type { MessageGroup } from './ready/message-group.ts'
+import type { RecentMap } from './structures/recent-map.ts'
 import { Topics } from './topics.ts'
 
 /** Where a queue lives. In the `shared` namespace account and region are those of its creator and take no part in look-ups. */
@@ -210,9 +211,9 @@ export type Queue = {
   /** Whether a deduplication id counts within its message group only. Fixed at creation: AWS was seen to go by it after a change. */
   readonly deduplicatesByGroup: boolean
   /** Accepted sends of the last five minutes, by deduplication key, in order. */
-  readonly recentSends: Map<string, RecentSend>
+  readonly recentSends: RecentMap<RecentSend>
   /** Receives of the last five minutes that named an attempt, by ReceiveRequestAttemptId, in order. */
-  readonly receiveAttempts: Map<string, ReceiveAttempt>
+  readonly receiveAttempts: RecentMap<ReceiveAttempt>
   readonly messages: Messages
 }
 
@@ -274,9 +275,6 @@ export const defaultSettings = {
   receiveWaitMs: 0,
   visibilityTimeoutMs: 30_000,
 } as const
-
-/** How long a deleted name is remembered, milliseconds. Source: SQS API Reference, CreateQueue (QueueDeletedRecently). */
-export const deletedNameMs = 60_000
 
 /** Priority of a message that names none. Source: MNS API, SendMessage. */
 export const defaultPriority = 8

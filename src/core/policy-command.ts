@@ -2,7 +2,7 @@ import type { QueueAddress } from './model.ts'
 import type { PolicyHead, PolicyStatement } from './rules/policy.ts'
 
 /**
- * Adds a statement to the policy of a queue. Refused: `queueNotFound`, `policyLabelExists`, `tooManyPolicyStatements`.
+ * Adds a statement to the policy of a queue. Refused: `queueNotFound`, `policyLabelExists`, `tooManyPolicyStatements`, `policyTooLong`.
  * Source: SQS API Reference, AddPermission.
  */
 export type AddPolicyStatement = {
@@ -15,6 +15,8 @@ export type AddPolicyStatement = {
   /** How a policy begins that is made for it, on a queue that has none. */
   readonly newPolicy: PolicyHead
   readonly maximumStatements: number
+  /** Of the whole policy as text. */
+  readonly maximumBytes: number
 }
 
 /** Removes the statements of that label, and with the last one the policy. Refused: `queueNotFound`, `policyLabelNotFound`. */

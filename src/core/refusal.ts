@@ -38,6 +38,7 @@ export type Refusal =
   | { readonly kind: 'moveTaskNotRunning' }
   | { readonly kind: 'policyLabelExists'; readonly label: string }
   | { readonly kind: 'policyLabelNotFound'; readonly label: string; readonly hasPolicy: boolean }
+  | { readonly kind: 'policyTooLong' }
   | { readonly kind: 'tooManyPolicyStatements'; readonly count: number; readonly maximum: number }
   | { readonly kind: 'topicNotFound' }
   | { readonly kind: 'topicAlreadyExists' }

@@ -23,6 +23,8 @@ type AppOptions = {
   readonly ownHost: () => string
   /** Present under a manual clock: what the `Date` header says, epoch milliseconds. */
   readonly manualNowMs: () => number | undefined
+  /** True once twinmq is about to end: connections are not kept open for more. */
+  readonly stopping: () => boolean
   /** Lets the HTTP adapter replace the global Response by its quicker one. */
   readonly replaceGlobals: boolean
 }
@@ -61,7 +63,9 @@ export function createApp(options: AppOptions): App {
   const adminListener = getRequestListener(options.admin.fetch as never, listenerOptions)
 
   const handle: RequestHandler = (incoming, outgoing) => {
+    if (options.stopping()) outgoing.shouldKeepAlive = false
     if (isAdmin(pathOf(incoming.url ?? ''))) {
+      ;(incoming.socket as PendingSocket)[pending] = incoming
       void adminListener(incoming, outgoing)
       return
     }
@@ -190,7 +194,9 @@ function refuseSocket(options: AppOptions, error: NodeJS.ErrnoException, socket:
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     const incoming = (socket as PendingSocket)[pending]
-    if (incoming && !incoming.complete) {
+    if (incoming && !incoming.complete && isAdmin(pathOf(incoming.url ?? ''))) {
+      answerSocket(socket, 408, { 'Content-Type': 'application/json' }, bodyTimeout)
+    } else if (incoming && !incoming.complete) {
       const response = options.dispatcher.failure(wireRequest(incoming, Buffer.alloc(0), options), 'bodyTimeout')
       answerSocket(socket, response.status, response.headers, response.body)
     } else answerSocket(socket, 408, plainText, 'The head of the request did not come within 30 seconds.\n')
@@ -198,7 +204,13 @@ function refuseSocket(options: AppOptions, error: NodeJS.ErrnoException, socket:
   }
   if (error.code === 'HPE_HEADER_OVERFLOW')
     answerSocket(socket, 431, plainText, 'The head of the request is too large.\n')
-  else answerSocket(socket, 400, plainText, 'This is not an HTTP request.\n')
+  else answerSocket(socket, 400, plainText, `This is not an HTTP request that can be read: ${error.message}.\n`)
 }
+
+const bodyTimeout = JSON.stringify({
+  error: 'bodyTimeout',
+  message: 'the body did not come within 30 seconds',
+  path: '',
+})
 
 const plainText = { 'Content-Type': 'text/plain; charset=utf-8' }

@@ -20,7 +20,8 @@ export type ReplayedSegment = {
 
 type Replayed = { readonly segments: readonly ReplayedSegment[]; readonly notices: readonly string[] }
 
-const advice = 'Mend or remove that line, or move the journal away to go on from the file beside it alone.'
+const advice =
+  'Mend or remove that line, or move the journal away to go on from the file beside it alone. To start empty, remove both.'
 
 /**
  * Applies the journal to a state: every entry from `journalFrom` on. A last line without an end was cut off while it

@@ -31,7 +31,7 @@ const defaultWholeBytes = 400_000_000
 /** Holds the bytes of one chunk after the other: a buffer for each would double the memory in use. */
 const scratchBytes = 256 * 1024
 
-const advice = 'Mend it, or move it away to start empty.'
+const advice = 'Mend it, or to start empty move it away, and its journal if there is one.'
 
 /** The document as lowdb reads and writes it: in chunks, and replaced in one step. */
 export class SnapshotFile implements Adapter<Snapshot> {
@@ -50,7 +50,13 @@ export class SnapshotFile implements Adapter<Snapshot> {
     if (found === undefined) return null
     if (found.kind !== 'file')
       throw unreadable(file, undefined, 'this is not a regular file', 'Name another with --data.')
-    if (found.bytes === 0) throw unreadable(file, undefined, 'this file is empty', 'Remove it to start empty.')
+    if (found.bytes === 0)
+      throw unreadable(
+        file,
+        undefined,
+        'this file is empty',
+        'To start empty, remove it, and its journal if there is one.',
+      )
     this.bytes = found.bytes
     return found.bytes <= wholeBytes ? this.#readWhole(found.bytes) : this.#readLines()
   }
@@ -137,7 +143,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
         file,
         error.line,
         error.message,
-        'A file of this size must stand as twinmq writes it, each message on a line of its own and each bracket where twinmq puts it. Lay it out like that, take messages out until it is smaller than 400 MB, or move it away to start empty.',
+        'A file of this size must stand as twinmq writes it, each message on a line of its own and each bracket where twinmq puts it. Lay it out like that, take messages out until it is smaller than 400 MB, or to start empty move it away, and its journal if there is one.',
       )
     }
     return reader.snapshot

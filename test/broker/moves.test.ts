@@ -134,6 +134,7 @@ describe('move tasks on a manual clock', () => {
     world.submit({ kind: 'purgeQueue', queue: dlq })
     await world.advance(250)
     expect(taskStatuses()).toEqual(['completed', 'running'])
+    expect(world.manual.nextAlarmMs).toBe(startMs + 1_000)
     await world.advance(750)
     expect(world.held('invoices')).toEqual(['a', 'b'])
   })

@@ -4,7 +4,9 @@ import { addressOf } from '../support/given.ts'
 
 /** Real time between two tries to save a snapshot while nothing can be written down, milliseconds. */
 const recoveryIntervalMs = 1_000
-const failure = 'storageUnavailable: no space left on device'
+const refused = 'storageUnavailable: no space left on device'
+/** What those are told whose change was under way. */
+const failure = `${refused} (what was under way may or may not have happened)`
 
 let world: TestBroker
 

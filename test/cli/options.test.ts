@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Config, completeConfig, defaultConfig, options, readOptions } from '../../src/config.ts'
+import { type Config, completeConfig, defaultConfig, type GivenConfig, options, readOptions } from '../../src/config.ts'
 import { Command } from '../support/command.ts'
 import { ask, json } from '../support/http.ts'
 
 /** What flags and variables amount to; the line that is said when they are no good. */
-function read(flags: readonly string[], variables: Record<string, string> = {}): Partial<Config> | string {
+function read(flags: readonly string[], variables: Record<string, string> = {}): GivenConfig | string {
   const read = readOptions(flags, variables)
   return 'problem' in read ? read.problem : read.given
 }
@@ -115,4 +115,18 @@ test('variables reach the command, and a flag wins over its variable', async () 
   const command = await Command.start(['--now', '2027-01-01T00:00:00Z'], { variables })
   const clock = json(await ask(command.port, { path: '/_twinmq/clock' }))
   expect(clock).toMatchObject({ mode: 'manual', now: '2027-01-01T00:00:00.000Z' })
+})
+
+test('a flag also wins over the variable of what it excludes', () => {
+  expect(read(['--data', 'x.json'], { TWINMQ_MEMORY: '1' })).toEqual({ data: 'x.json' })
+  expect(read(['--memory'], { TWINMQ_DATA: 'x.json' })).toEqual({ memory: true })
+  expect(read(['--clock', 'system'], { TWINMQ_NOW: '5' })).toEqual({ clock: 'system' })
+  expect(read([], { TWINMQ_MEMORY: '1', TWINMQ_DATA: 'x.json' })).toEqual({ data: 'x.json' })
+})
+
+test('two flags that exclude each other are refused', () => {
+  expect(completeConfig({ memory: true, data: 'x.json' })).toEqual({
+    problem: '--memory and --data exclude each other',
+  })
+  expect(completeConfig({ now: 5, clock: 'system' })).toEqual({ problem: '--now needs --clock manual' })
 })

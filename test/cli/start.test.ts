@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { options } from '../../src/config.ts'
@@ -53,7 +54,7 @@ test('the word start may be said', async () => {
 for (const [flags, said] of [
   [['--frob'], /unknown option --frob/],
   [['frob'], /unexpected word 'frob'/],
-  [['--port', 'many'], /--port: 'many' is not PORT/],
+  [['--port', 'many'], /--port: 'many' is not 0-65535/],
   [['--port'], /--port needs a value/],
   [['--memory', '--data', 'x.json'], /exclude each other/],
   [['--now', '0', '--clock', 'system'], /--now needs --clock manual/],
@@ -154,3 +155,7 @@ function writeText(folder: string, text: string): string {
   writeFileSync(file, text)
   return file
 }
+
+test('the built command runs by its own name', () => {
+  expect(execFileSync(resolve('dist/cli.js'), ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/)
+})

@@ -119,3 +119,27 @@ async function untilDueBefore(port: number, ms: number): Promise<void> {
     if (Date.parse(nextDue) < Date.parse(start) + ms) return
   }
 }
+
+test('a stop in the middle of load answers all it took, and leaves nothing but the JSON file', async () => {
+  const folder = newFolder()
+  const file = join(folder, 'state.json')
+  const command = await Command.start(['--data', file])
+  const QueueUrl = await createQueue(command.port)
+  const answered: number[] = []
+  const client = async (): Promise<void> => {
+    for (;;) {
+      const answer = await ask(command.port, sqsCall('SendMessage', { QueueUrl, MessageBody: 'a' })).catch(
+        () => undefined,
+      )
+      if (!answer) return
+      answered.push(answer.status)
+      if (answered.length === 50) command.signal('SIGTERM')
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, client))
+  expect(await command.exited).toEqual({ code: 0, signal: null })
+  expect(new Set(answered)).toEqual(new Set([200]))
+  expect(command.stderr).not.toContain(' error ')
+  expect(readdirSync(folder)).toEqual(['state.json'])
+  expect(JSON.parse(readFileSync(file, 'utf8')).queues[0].messages).toHaveLength(answered.length)
+})

@@ -111,14 +111,15 @@ async function installPython(set) {
   return undefined
 }
 
-/** Builds what stands in the folder of a language. The mark names its sources. */
+/** Builds what stands in the folder of a language, if it has changed. The mark names its sources. */
 async function build(set, steps, language = set) {
   const source = join(here, language)
   const folder = join(cache, set)
   const mark = join(folder, `.built-${await digestOf(source)}`)
   if (existsSync(mark)) return undefined
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder)
+  await mkdir(folder, { recursive: true })
+  const marks = (await readdir(folder)).filter((name) => name.startsWith('.built-'))
+  for (const old of marks) await rm(join(folder, old))
   const problem = await steps(source, folder)
   if (problem) return problem
   await writeFile(mark, '')
@@ -126,12 +127,13 @@ async function build(set, steps, language = set) {
 }
 
 async function buildGo(source, folder) {
-  const variables = { GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly' }
+  const variables = { GOTOOLCHAIN: 'local', CGO_ENABLED: '0', GOFLAGS: '-mod=readonly' }
   const problem = await attempt('go', ['build', '-o', join(folder, 'sdk-calls'), '.'], source, variables)
   return problem && `go (1.24 or later, on the PATH) could not build the Go client: ${problem}`
 }
 
 async function buildJava(source, folder) {
+  for (const old of ['lib', 'classes']) await rm(join(folder, old), { recursive: true, force: true })
   const fetch = ['-q', '-B', '-ntp', copyDependencies, `-DoutputDirectory=${join(folder, 'lib')}`]
   const noJars = await attempt('mvn', fetch, source)
   if (noJars) return `mvn (with Java 17 or later, on the PATH) could not fetch the Java clients: ${noJars}`

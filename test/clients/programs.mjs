@@ -12,48 +12,55 @@ const python = (set, file, ...words) => ({
   command: () => [pythonOf(set), join(here, 'python', file), ...words],
 })
 
-/** A program of another language, which a program of Node tells what to do. */
-const bridged = (language, file, name, ...words) => ({
+/** The SDK of another language, in a program that one of Node tells what to do. */
+const sdk = (language, ...words) => ({
   needs: ['node', language],
-  command: () => [process.execPath, join(here, 'node', file), name, ...sdkOf(language, ...words)],
+  command: () => [process.execPath, join(here, 'node', 'bridged.mjs'), language, ...sdkOf(language, ...words)],
 })
+
+/** A framework of Java, likewise. */
+const javaFramework = (name, className) => ({
+  needs: ['node', 'java'],
+  command: () => [process.execPath, join(here, 'node', 'bridged-framework.mjs'), name, ...sdkOf('java', className)],
+})
+
+/** Clients that run every scenario of SQS. The slow ones come first. */
+const awsClients = [
+  { name: 'awscli', column: 'awscli', ...python('awscli', 'awscli_scenarios.py') },
+  { name: 'aws-sdk-java', column: 'Java v2', ...sdk('java', 'SdkCalls') },
+  { name: 'boto3', column: 'boto3 JSON', ...python('current', 'boto3_scenarios.py', 'json') },
+  { name: 'boto3-query', column: 'boto3 Query', ...python('query', 'boto3_scenarios.py', 'query') },
+  { name: 'aws-sdk-v3', column: 'JS v3 JSON', ...node('aws-sdk-v3.mjs') },
+  { name: 'aws-sdk-v2', column: 'JS v2 Query', ...node('aws-sdk-v2.mjs') },
+  { name: 'aws-sdk-go', column: 'Go v2', ...sdk('go') },
+  { name: 'aws-sdk-rust', column: 'Rust', ...sdk('rust') },
+]
+
+/** Frameworks, which send and call handlers by themselves. */
+const frameworks = [
+  { name: 'spring', column: 'Spring Cloud AWS', ...javaFramework('spring', 'SpringListening') },
+  { name: 'jms', column: 'JMS', ...javaFramework('jms', 'JmsListening') },
+  { name: 'nestjs-sqs', column: '@ssut/nestjs-sqs', ...node('nestjs-sqs.mjs') },
+  { name: 'message-queue-toolkit', column: '@message-queue-toolkit', ...node('message-queue-toolkit.mjs') },
+]
 
 /**
  * Every client program. `column` heads it in the table, `group` names its scenarios, `needs` the installations it lives
- * in. Each runs against a twinmq of its own, except those that start one by themselves, and on a
- * clock that stands still unless it `needsTime`. The slow ones come first.
+ * in, `flags` what twinmq is told. Each runs against a twinmq of its own, except those that start one by themselves, and
+ * on a clock that stands still unless it `needsTime`. The slow ones come first.
  */
 export const programs = [
-  {
-    name: 'spring',
-    column: 'Spring Cloud AWS',
-    group: 'framework',
-    ...bridged('java', 'bridged-framework.mjs', 'spring', 'SpringListening'),
-  },
   { name: 'celery', column: 'Celery', group: 'celery', needsTime: true, ...python('celery', 'celery_scenarios.py') },
+  ...frameworks.map((program) => ({ ...program, group: 'framework' })),
   { name: 'mnscmd', column: 'mnscmd', group: 'mnscmd', ...python('current', 'mnscmd_scenarios.py') },
-  { name: 'awscli', column: 'awscli', group: 'sqs', ...python('awscli', 'awscli_scenarios.py') },
   { name: 'crash', column: 'kill -9', group: 'crash', startsTwinmq: true, ...node('crash.mjs') },
-  { name: 'boto3', column: 'boto3 JSON', group: 'sqs', ...python('current', 'boto3_scenarios.py', 'json') },
-  { name: 'boto3-query', column: 'boto3 Query', group: 'sqs', ...python('query', 'boto3_scenarios.py', 'query') },
-  { name: 'aws-sdk-v3', column: 'JS v3 JSON', group: 'sqs', ...node('aws-sdk-v3.mjs') },
-  { name: 'aws-sdk-v2', column: 'JS v2 Query', group: 'sqs', ...node('aws-sdk-v2.mjs') },
-  { name: 'aws-sdk-go', column: 'Go v2', group: 'sqs', ...bridged('go', 'bridged.mjs', 'go') },
-  { name: 'aws-sdk-java', column: 'Java v2', group: 'sqs', ...bridged('java', 'bridged.mjs', 'java', 'SdkCalls') },
-  { name: 'aws-sdk-rust', column: 'Rust', group: 'sqs', ...bridged('rust', 'bridged.mjs', 'rust') },
-  {
-    name: 'jms',
-    column: 'JMS',
-    group: 'framework',
-    ...bridged('java', 'bridged-framework.mjs', 'jms', 'JmsListening'),
-  },
-  { name: 'nestjs-sqs', column: '@ssut/nestjs-sqs', group: 'framework', ...node('nestjs-sqs.mjs') },
-  {
-    name: 'message-queue-toolkit',
-    column: '@message-queue-toolkit',
-    group: 'framework',
-    ...node('message-queue-toolkit.mjs'),
-  },
+  ...awsClients.map((program) => ({ ...program, group: 'sqs' })),
+  ...awsClients.map((program) => ({
+    ...program,
+    name: `${program.name}-strict`,
+    group: 'strict',
+    flags: ['--strict'],
+  })),
   { name: 'sqs-consumer', column: 'sqs-consumer', group: 'consumer', ...node('sqs-consumer.mjs') },
   { name: 'aliyun-mns-sdk', column: 'aliyun-mns-sdk', group: 'mns', ...python('current', 'aliyun_mns_scenarios.py') },
   { name: 'alicloud-mns', column: '@alicloud/mns', group: 'mns', ...node('alicloud-mns.mjs') },
@@ -66,6 +73,7 @@ export const programs = [
 /** What the tables of the groups are headed with. */
 export const groups = {
   sqs: 'Amazon SQS',
+  strict: 'Amazon SQS, with --strict',
   consumer: 'Amazon SQS, through a consumer',
   framework: 'Amazon SQS, through a framework',
   celery: 'Amazon SQS, behind Celery',

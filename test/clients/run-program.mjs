@@ -42,7 +42,7 @@ export async function runProgram(program, ids) {
 }
 
 /** A clean environment: nothing of the user's own clouds, and no way to find credentials elsewhere. */
-function variables({ throughProxy }, folder, url) {
+function variables({ group, throughProxy }, folder, url) {
   return {
     PATH: process.env.PATH,
     HOME: folder,
@@ -57,6 +57,7 @@ function variables({ throughProxy }, folder, url) {
     AWS_MAX_ATTEMPTS: '1',
     AWS_SDK_JS_SUPPRESS_MAINTENANCE_MODE_MESSAGE: '1',
     NODE_NO_WARNINGS: '1',
+    SCENARIO_GROUP: group,
     ...(url && { TWINMQ_URL: url }),
     ...(throughProxy && { HTTP_PROXY: url }),
     ...(process.env.TWINMQ_CRASH_SEED && { TWINMQ_CRASH_SEED: process.env.TWINMQ_CRASH_SEED }),

@@ -80,6 +80,10 @@ export const scenarios = {
     'permission-refused': 'A label twice or unknown is InvalidParameterValue; eight actions are OverLimit',
     policy: 'A policy is set, read back and removed; one that is no policy is InvalidAttributeValue',
   },
+  strict: {
+    'purge-again': 'A second purge within 60 seconds is PurgeQueueInProgress',
+    'create-again': 'A name that was deleted within the last 60 seconds is QueueDeletedRecently',
+  },
   consumer: {
     'consume-one': 'A message is handled, and deleted because the handler returned it',
     'consume-batch': 'Ten messages are handled at once, and deleted in one batch',

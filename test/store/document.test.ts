@@ -215,7 +215,9 @@ describe('a document that cannot be read is refused with file, line and advice',
     const file = fileWith(text)
     const refusal = read(file)
     await expect(refusal).rejects.toThrow(`${file}, line ${line}: ${problem}`)
-    await expect(refusal).rejects.toThrow('Nothing was changed. Mend it, or move it away to start empty.')
+    await expect(refusal).rejects.toThrow(
+      'Nothing was changed. Mend it, or to start empty move it away, and its journal if there is one.',
+    )
   })
 
   test('text that is not UTF-8', async () => {
@@ -224,7 +226,7 @@ describe('a document that cannot be read is refused with file, line and advice',
 
   test('an empty file', async () => {
     await expect(read(fileWith(''))).rejects.toThrow(
-      'this file is empty. Nothing was changed. Remove it to start empty.',
+      'this file is empty. Nothing was changed. To start empty, remove it, and its journal if there is one.',
     )
   })
 })
@@ -244,7 +246,7 @@ describe('a document too large to be read as one text', () => {
     const refusal = read(file, 0)
     await expect(refusal).rejects.toThrow(`${file}, line ${line}: `)
     await expect(refusal).rejects.toThrow(
-      'take messages out until it is smaller than 400 MB, or move it away to start empty.',
+      'take messages out until it is smaller than 400 MB, or to start empty move it away, and its journal if there is one.',
     )
   })
 })

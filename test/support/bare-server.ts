@@ -29,6 +29,7 @@ export async function startBareServer(options: ServerOptions = {}): Promise<Bare
     publicUrl: undefined,
     ownHost: () => '127.0.0.1:4566',
     manualNowMs: () => undefined,
+    stopping: () => false,
     replaceGlobals: false,
   })
   const sockets: Socket[] = []

@@ -1,6 +1,5 @@
-import { messageRecord, restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
+import { deletedNameMs, messageRecord, restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
 import {
-  deletedNameMs,
   emptyState,
   fifoWindowMs,
   type MessageRecord,

@@ -29,6 +29,7 @@ export const addPermission = action({
       statement: statementOf(permission, queue),
       newPolicy: newPolicyOf(queue),
       maximumStatements: policyLimits.statements,
+      maximumBytes: policyLimits.bytes,
     })
   },
 })

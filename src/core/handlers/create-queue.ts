@@ -1,5 +1,6 @@
 import type { CreateQueue, QueueCreated } from '../command.ts'
-import { deletedNameMs, queueKey } from '../model.ts'
+import { deletedNameMs } from '../evolve.ts'
+import { queueKey } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { firstDifference, settingsProblem } from '../rules/settings.ts'
 import type { Turn } from '../turn.ts'

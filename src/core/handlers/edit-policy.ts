@@ -10,13 +10,15 @@ import type { Turn } from '../turn.ts'
 export function addPolicyStatement(turn: Turn, command: AddPolicyStatement): Result<Done> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)
-  const { label, statement, newPolicy, maximumStatements } = command
+  const { label, statement, newPolicy, maximumStatements, maximumBytes } = command
   const { head, statements } = policyOf(queue) ?? { head: newPolicy, statements: [] }
   if (statements.some((one) => labelOf(one) === label)) return refuse({ kind: 'policyLabelExists', label })
   const count = statements.length + 1
   if (count > maximumStatements) return refuse({ kind: 'tooManyPolicyStatements', count, maximum: maximumStatements })
+  const policy = writePolicy({ head, statements: [...statements, { Sid: label, ...statement }] })
+  if (Buffer.byteLength(policy) > maximumBytes) return refuse({ kind: 'policyTooLong' })
 
-  setPolicy(turn, queue, writePolicy({ head, statements: [...statements, { Sid: label, ...statement }] }))
+  setPolicy(turn, queue, policy)
   return accept({})
 }
 

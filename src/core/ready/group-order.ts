@@ -1,5 +1,6 @@
 import type { Message } from '../model.ts'
-import { type MessageGroup, MessageGroups } from './message-group.ts'
+import { GroupLine } from './group-line.ts'
+import { MessageGroups } from './message-group.ts'
 import type { ReadyOrder } from './ready-order.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { ReadyOrder } from './ready-order.ts'
 export class GroupOrder implements ReadyOrder {
   readonly #groups = new MessageGroups()
   /** Groups whose first message is ready, in line. */
-  readonly #line = new Set<MessageGroup>()
+  readonly #line = new GroupLine()
 
   arrived(message: Message): void {
     const group = this.#groups.join(message, message.groupId ?? '')
@@ -29,25 +30,24 @@ export class GroupOrder implements ReadyOrder {
     if (groupNewer) groupNewer.groupOlder = groupOlder
     else group.last = groupOlder
     this.#groups.leave(group)
-    if (!groupOlder && groupNewer && groupNewer.place !== 'hidden') this.#line.add(group)
+    if (!groupOlder && groupNewer && groupNewer.place !== 'hidden') this.#line.join(group)
   }
 
   add(message: Message, place: 'new' | 'returned'): void {
     message.place = place
     const { group } = message
-    if (group?.first === message) this.#line.add(group)
+    if (group?.first === message) this.#line.join(group)
   }
 
   remove(message: Message): void {
     const { group } = message
-    if (group?.first === message) this.#line.delete(group)
+    if (group?.first === message) this.#line.leave(group)
   }
 
   inFlightChanged(): void {}
 
   first(): Message | undefined {
-    for (const group of this.#line) return group.first
-    return undefined
+    return this.#line.first?.first
   }
 
   following({ groupNewer }: Message): Message | undefined {
@@ -56,7 +56,7 @@ export class GroupOrder implements ReadyOrder {
 
   peek(limit: number): Message[] {
     const found: Message[] = []
-    for (const group of this.#line) {
+    for (let group = this.#line.first; group; group = group.behind) {
       for (let message = group.first; message; message = this.following(message)) {
         if (found.length === limit) return found
         found.push(message)

@@ -7,6 +7,10 @@ export type MessageGroup = {
   /** FIFO queues: its messages in order of arrival, whatever their state, linked by `groupOlder` and `groupNewer`. */
   first: Message | undefined
   last: Message | undefined
+  /** FIFO queues: whether it stands in line to be served, and its neighbours there. */
+  inLine: boolean
+  before: MessageGroup | undefined
+  behind: MessageGroup | undefined
   /** Standard queues: how many messages it has in the queue, and how many of them in flight. */
   size: number
   inFlight: number
@@ -22,7 +26,7 @@ export class MessageGroups {
   join(message: Message, id: string): MessageGroup {
     let group = this.#byId.get(id)
     if (group === undefined) {
-      group = { id, first: undefined, last: undefined, size: 0, inFlight: 0, aside: undefined }
+      group = newGroup(id)
       this.#byId.set(id, group)
     }
     group.size += 1
@@ -33,5 +37,19 @@ export class MessageGroups {
   leave(group: MessageGroup): void {
     group.size -= 1
     if (group.size === 0) this.#byId.delete(group.id)
+  }
+}
+
+function newGroup(id: string): MessageGroup {
+  return {
+    id,
+    first: undefined,
+    last: undefined,
+    inLine: false,
+    before: undefined,
+    behind: undefined,
+    size: 0,
+    inFlight: 0,
+    aside: undefined,
   }
 }

@@ -1,5 +1,5 @@
 import * as crypto from 'node:crypto'
-import { fifoWindowMs, type Queue, type RecentSend } from '../model.ts'
+import type { Queue, RecentSend } from '../model.ts'
 
 /** One call where Node has it (20.12), which takes half the time of a hash object. */
 const sha256: (text: string) => string =
@@ -19,14 +19,5 @@ export function deduplicationKey(queue: Queue, groupId: string, deduplicationId:
 
 /** The send of less than five minutes ago that a send with this key repeats. */
 export function earlierSend(queue: Queue, key: string, nowMs: number): RecentSend | undefined {
-  forgetOld(queue.recentSends, ({ sentAtMs }) => sentAtMs, nowMs)
-  return queue.recentSends.get(key)
-}
-
-/** Drops what is five minutes old from the front of a map in the order of time. Nothing reads such entries, so it is no change of state. */
-export function forgetOld<T>(entries: Map<string, T>, atMs: (entry: T) => number, nowMs: number): void {
-  for (const [key, entry] of entries) {
-    if (nowMs < atMs(entry) + fifoWindowMs) return
-    entries.delete(key)
-  }
+  return queue.recentSends.current(key, nowMs)
 }

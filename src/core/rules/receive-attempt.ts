@@ -1,6 +1,5 @@
-import { fifoWindowMs, type Message, type Queue } from '../model.ts'
+import type { Message, Queue } from '../model.ts'
 import type { Turn } from '../turn.ts'
-import { forgetOld } from './deduplication.ts'
 
 /**
  * What an earlier receive with this attempt id handed out, hidden anew with the same receipts; undefined: there is no
@@ -14,10 +13,8 @@ export function messagesOfAttempt(
   visibleAtMs: number,
 ): Message[] | undefined {
   if (attemptId === undefined || !queue.settings.fifo) return undefined
-  forgetOld(queue.receiveAttempts, ({ atMs }) => atMs, turn.nowMs)
-  const attempt = queue.receiveAttempts.get(attemptId)
-  // A repeated attempt stands behind later ones, so an old one may be left.
-  if (!attempt || turn.nowMs >= attempt.atMs + fifoWindowMs) return undefined
+  const attempt = queue.receiveAttempts.current(attemptId, turn.nowMs)
+  if (!attempt) return undefined
   const messages: Message[] = []
   for (const { sequence, delivery } of attempt.messages) {
     const message = queue.messages.find(sequence)

@@ -1,4 +1,11 @@
-import { type Namespace, type QueueAddress, type QueueSettings, type State, settingNames } from '../model.ts'
+import {
+  type Namespace,
+  type QueueAddress,
+  type QueueSettings,
+  type QueueSettingsChange,
+  type State,
+  settingNames,
+} from '../model.ts'
 import type { Refusal } from '../refusal.ts'
 import { redriveProblem } from './redrive.ts'
 
@@ -22,16 +29,19 @@ export function settingsProblem(
   return given.redrive && settings.redrive ? redriveProblem(state, address, fifo, settings.redrive) : undefined
 }
 
-/** The first setting of `wanted` that `settings` differs from, an unset one counting as its value in `defaults`. */
+/** The first setting of `wanted` that `settings` differs from, an unset one counting as its value in `defaults`; null wants it unset. */
 export function firstDifference(
   namespace: Namespace,
   settings: QueueSettings,
-  wanted: QueueSettings,
+  wanted: QueueSettingsChange,
   defaults: QueueSettings,
 ): keyof QueueSettings | undefined {
-  return settingNames.find(
-    (name) => wanted[name] !== undefined && !sameSetting(namespace, wanted[name], settings[name] ?? defaults[name]),
-  )
+  return settingNames.find((name) => {
+    const value = wanted[name]
+    if (value === undefined) return false
+    const present = settings[name] ?? defaults[name]
+    return value === null ? present !== undefined : !sameSetting(namespace, value, present)
+  })
 }
 
 /** Settings are compared by what they mean: policies as JSON, whatever their spacing, and queues as the namespace tells them apart. */

@@ -11,6 +11,11 @@ export class AgeHeap {
   #items: Message[] = []
   #clearAt = small
 
+  /** Whether it holds nothing, messages that are gone included. */
+  get empty(): boolean {
+    return this.#items.length === 0
+  }
+
   /** The oldest that is not gone. */
   get first(): Message | undefined {
     while (this.#items[0]?.place === 'gone') this.#dropFirst()

@@ -6,13 +6,10 @@ import { messageScenarios } from './sqs-messages.mjs'
 import { moveTaskScenarios } from './sqs-move-tasks.mjs'
 import { permissionScenarios } from './sqs-permissions.mjs'
 import { queueScenarios } from './sqs-queues.mjs'
+import { strictScenarios } from './sqs-strict.mjs'
 import { timeScenarios } from './sqs-time.mjs'
 
-/**
- * Every scenario of SQS. Each is given `{ sqs, refused }`: a client with a promise for each action of the API, and
- * `refused(name, call)`, which asserts that a call is refused with the error of that name, in the client's own class.
- */
-export const sqsScenarios = {
+const ordinaryScenarios = {
   ...queueScenarios,
   ...messageScenarios,
   ...timeScenarios,
@@ -23,3 +20,10 @@ export const sqsScenarios = {
   ...moveTaskScenarios,
   ...permissionScenarios,
 }
+
+/**
+ * Every scenario of SQS, of the group that was asked for. Each is given `{ sqs, refused }`: a client with a promise for
+ * each action of the API, and `refused(name, call)`, which asserts that a call is refused with the error of that name, in
+ * the client's own class.
+ */
+export const sqsScenarios = process.env.SCENARIO_GROUP === 'strict' ? strictScenarios : ordinaryScenarios

@@ -98,8 +98,7 @@ class Tools:
         raise AssertionError(f"succeeded, though it should have been {name}")
 
 
-def send_receive_delete_by_script(_tools):
-    send_receive_delete(Tools(_as_process))
+#: Scenarios that run the script itself.
+BY_SCRIPT = {"send-receive-delete": lambda _tools: send_receive_delete(Tools(_as_process))}
 
-
-run_program({**SQS_SCENARIOS, "send-receive-delete": send_receive_delete_by_script}, Tools(_in_process))
+run_program({name: BY_SCRIPT.get(name, scenario) for name, scenario in SQS_SCENARIOS.items()}, Tools(_in_process))

@@ -52,10 +52,10 @@ def _until(is_done):
         time.sleep(0.02)
 
 
-def _begin(*queues):
-    """An empty record, and queues in place of those that the sending side believes to be there."""
-    for queue in queues:
-        SQS.create_queue(QueueName=queue)
+def _begin(visibility_seconds=None):
+    """An empty record, and perhaps a queue, in place of the one that Celery would make."""
+    if visibility_seconds is not None:
+        SQS.create_queue(QueueName="celery", Attributes={"VisibilityTimeout": str(visibility_seconds)})
     with open(RECORD, "w", encoding="utf-8"):
         pass
 
@@ -78,7 +78,7 @@ def tasks(_tools):
 
 
 def task_delay(_tools):
-    _begin("celery")
+    _begin(visibility_seconds=60)
     celery_app.work.apply_async((1, 0), DelaySeconds=3)
     url = SQS.get_queue_url(QueueName="celery")["QueueUrl"]
     equal(counts_of(SQS, url), [0, 0, 1])
@@ -87,7 +87,7 @@ def task_delay(_tools):
 
 
 def task_again(_tools):
-    _begin("celery")
+    _begin(visibility_seconds=3)
     celery_app.hold.delay()
     with _worker():
         _until(lambda: _records() == ["held"])

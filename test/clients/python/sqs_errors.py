@@ -10,4 +10,6 @@ QUERY_CODES = {
     "BatchEntryIdsNotDistinct": "AWS.SimpleQueueService.BatchEntryIdsNotDistinct",
     "InvalidBatchEntryId": "AWS.SimpleQueueService.InvalidBatchEntryId",
     "BatchRequestTooLong": "AWS.SimpleQueueService.BatchRequestTooLong",
+    "PurgeQueueInProgress": "AWS.SimpleQueueService.PurgeQueueInProgress",
+    "QueueDeletedRecently": "AWS.SimpleQueueService.QueueDeletedRecently",
 }

@@ -1,5 +1,8 @@
-"""Every scenario of SQS. Each is given tools: `sqs`, which takes and gives what boto3 does, and `refused(name, call)`,
-which asserts that a call is refused with the error of that name and returns its message."""
+"""Every scenario of SQS, of the group that was asked for. Each is given tools: `sqs`, which takes and gives what boto3
+does, and `refused(name, call)`, which asserts that a call is refused with the error of that name and returns its message.
+"""
+
+import os
 
 from sqs_batches import BATCH_SCENARIOS
 from sqs_dead_letters import DEAD_LETTER_SCENARIOS
@@ -9,9 +12,10 @@ from sqs_messages import MESSAGE_SCENARIOS
 from sqs_move_tasks import MOVE_TASK_SCENARIOS
 from sqs_permissions import PERMISSION_SCENARIOS
 from sqs_queues import QUEUE_SCENARIOS
+from sqs_strict import STRICT_SCENARIOS
 from sqs_time import TIME_SCENARIOS
 
-SQS_SCENARIOS = {
+_ORDINARY_SCENARIOS = {
     **QUEUE_SCENARIOS,
     **MESSAGE_SCENARIOS,
     **TIME_SCENARIOS,
@@ -22,3 +26,5 @@ SQS_SCENARIOS = {
     **MOVE_TASK_SCENARIOS,
     **PERMISSION_SCENARIOS,
 }
+
+SQS_SCENARIOS = STRICT_SCENARIOS if os.environ["SCENARIO_GROUP"] == "strict" else _ORDINARY_SCENARIOS

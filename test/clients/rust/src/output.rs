@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 
 use aws_sdk_sqs::error::{BuildError, ProvideErrorMetadata, SdkError};
-use aws_sdk_sqs::types::{BatchResultErrorEntry, ListMessageMoveTasksResultEntry, Message, SendMessageBatchResultEntry};
+use aws_sdk_sqs::types::{
+    BatchResultErrorEntry, ListMessageMoveTasksResultEntry, Message, SendMessageBatchResultEntry,
+};
 use aws_smithy_types::base64;
 use serde_json::{json, Map, Value};
 
