@@ -59,7 +59,8 @@ export const programs = [
     ...program,
     name: `${program.name}-strict`,
     group: 'strict',
-    flags: ['--strict'],
+    // Signatures are checked too, so that every client is seen to sign as AWS has it.
+    flags: ['--strict', '--auth', join(here, 'keys.json')],
   })),
   { name: 'sqs-consumer', column: 'sqs-consumer', group: 'consumer', ...node('sqs-consumer.mjs') },
   { name: 'aliyun-mns-sdk', column: 'aliyun-mns-sdk', group: 'mns', ...python('current', 'aliyun_mns_scenarios.py') },
@@ -73,7 +74,7 @@ export const programs = [
 /** What the tables of the groups are headed with. */
 export const groups = {
   sqs: 'Amazon SQS',
-  strict: 'Amazon SQS, with --strict',
+  strict: 'Amazon SQS, with --strict and --auth',
   consumer: 'Amazon SQS, through a consumer',
   framework: 'Amazon SQS, through a framework',
   celery: 'Amazon SQS, behind Celery',
