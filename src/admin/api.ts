@@ -1,13 +1,12 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import type { Broker } from '../broker/broker.ts'
-import type { ClockControl } from '../broker/clock-control.ts'
 import type { Log } from '../log.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { guard } from './guard.ts'
 import { problem } from './problem.ts'
 import { queueRoutes } from './queue-routes.ts'
+import type { Running } from './running.ts'
 
 /** Paths of our own API are this and all below it. */
 export const adminPath = '/_twinmq'
@@ -28,16 +27,6 @@ export type AdminOptions = {
   readonly log: Log
   /** The X.509 certificate, PEM, by which receivers check what topics push to them. */
   readonly certificate: () => Promise<string>
-}
-
-/** What there is once the state is loaded. */
-export type Running = {
-  readonly broker: Broker
-  readonly clock: ClockControl
-  /** Account and region of who names none. */
-  readonly defaults: { readonly account: string; readonly region: string }
-  /** Empties the state; gives the reason if that could not be written down. */
-  reset(): Promise<string | undefined>
 }
 
 /** Our own API, JSON in and out: health, reset, clock, queues, messages, deliveries; and the certificate of pushes. */

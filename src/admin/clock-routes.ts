@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { ClockConflict } from '../broker/clock-control.ts'
 import { latestMs, parseDuration, parseInstant } from '../time-text.ts'
-import type { Running } from './api.ts'
 import { jsonBody } from './json-body.ts'
 import { problem } from './problem.ts'
+import type { Running } from './running.ts'
 
 type ClockOrder = {
   mode?: 'manual' | 'system'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { DeliveryAttempt } from '../broker/deliveries.ts'
-import type { Running } from './api.ts'
+import type { Running } from './running.ts'
 
 /** `GET /deliveries`: every push over HTTP that was tried since the start, oldest first, of all topics or of one. */
 export function deliveryRoutes(running: () => Running): Hono {

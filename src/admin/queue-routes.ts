@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { MessagesPeeked, QueueDescription } from '../core/command.ts'
 import type { Message, MessageAttribute, MessageState } from '../core/model.ts'
-import type { Running } from './api.ts'
 import { problem } from './problem.ts'
+import type { Running } from './running.ts'
 
 const uuidParts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 const defaultPage = 100

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
-import { adminApi, type Running } from '../../src/admin/api.ts'
+import { adminApi } from '../../src/admin/api.ts'
+import type { Running } from '../../src/admin/running.ts'
 import { silentLog } from '../../src/log.ts'
 import { TestBroker } from '../support/broker.ts'
 import { TestEmulator } from '../support/emulator.ts'
