@@ -178,6 +178,9 @@ function readWithSaxes(text: string, limits: XmlLimits): XmlElement | XmlFault {
   })
   parser.on('text', addText)
   parser.on('cdata', addText)
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') throw new Error(`${encoding} is not UTF-8`)
+  })
   parser.on('doctype', () => {
     throw new Error('DOCTYPE is not taken')
   })

@@ -46,7 +46,13 @@ export function mnsAdapter(options: AdapterOptions): Adapter {
   }
 }
 
+/** What only SQS has decides first: any Authorization is welcome there. */
+function isOfSqs({ headers, target }: WireRequest): boolean {
+  return headers['x-amz-target'] !== undefined || (target.startsWith('/?') && target.includes('Action='))
+}
+
 function accepts(request: WireRequest): boolean {
+  if (isOfSqs(request)) return false
   if (request.headers['x-mns-version'] !== undefined) return true
   const authorization = headerText(request, 'authorization')
   if (authorization !== undefined && schemes.some((scheme) => authorization.startsWith(scheme))) return true

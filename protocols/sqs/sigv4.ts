@@ -19,8 +19,12 @@ const wrongSignature =
   'The request signature we calculated does not match the signature you provided. ' +
   'Check your AWS Secret Access Key and signing method. Consult the service documentation for details.'
 
-/** A check of signatures in the header or in a presigned URL. Source: AWS General Reference, Signature Version 4. */
-export function signatureCheck(options: AdapterOptions, authentication: Authentication): SignatureCheck {
+/** A check of signatures in the header or in a presigned URL. `service`: the one that they must be made for. Source: AWS General Reference, Signature Version 4. */
+export function signatureCheck(
+  options: AdapterOptions,
+  authentication: Authentication,
+  service = 'sqs',
+): SignatureCheck {
   const keys = keyRing(authentication, 'aws')
   return (request) => {
     const claim = readClaim(request)
@@ -30,6 +34,8 @@ export function signatureCheck(options: AdapterOptions, authentication: Authenti
     const key = keys.get(claim.accessKeyId)
     if (!key || !sameText(claim.token, key.sessionToken ?? ''))
       return wireError('UnrecognizedClientException', 'The security token included in the request is invalid.')
+    if (claim.service !== service)
+      return wireError('InvalidSignatureException', `Credential should be scoped to correct service: '${service}'.`)
     const late = [options.nowMs(), authentication.realNowMs()].map((nowMs) => timeProblem(claim, nowMs))
     if (late.every((problem) => problem !== undefined)) return wireError('InvalidSignatureException', late[0]!)
     const parts = signedParts(request, claim)

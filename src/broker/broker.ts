@@ -30,6 +30,7 @@ export class Broker {
   /** For each queue that is waited on: the alarm for when something in it becomes due. */
   readonly #queueAlarms = new Map<number, Alarm>()
   readonly #deliveries: Deliveries
+  readonly #warn: (line: string) => void
   readonly #dueWork: DueWork
   readonly #onSubscribed: BrokerOptions['onSubscribed']
   #stopping = false
@@ -52,6 +53,7 @@ export class Broker {
       },
       options.warn ?? (() => {}),
     )
+    this.#warn = options.warn ?? (() => {})
     this.#deliveries = new Deliveries(options.state, options.pushes, this.#deliveryHost())
     this.#dueWork = new DueWork(options.state, this.#deliveries, this.#dueWorkHost())
     this.#dueWork.arm()
@@ -111,6 +113,7 @@ export class Broker {
   async reset(): Promise<Result<unknown>> {
     const result = await this.run({ kind: 'reset' }, (done) => done)
     if (!this.#seeded) this.#seed = freshSeed()
+    this.#deliveries.forget()
     return result
   }
 
@@ -201,8 +204,7 @@ export class Broker {
       else if ('queue' in event && this.#waiters.has(event.queue)) touched.add(event.queue)
       if (event.kind === 'messageMoved' && this.#waiters.has(event.to)) touched.add(event.to)
       if (changesOfWork.has(event.kind)) work = true
-      if (event.kind === 'deliveryScheduled') this.#deliveries.note(event.delivery.id)
-      if (event.kind === 'deliveryDeferred') this.#deliveries.note(event.delivery)
+      this.#deliveries.heard(event)
       if (event.kind === 'subscribed')
         this.#onSubscribed?.(this.#state.topics.byId.get(event.topic)!, event.subscription)
     }
@@ -232,6 +234,7 @@ export class Broker {
           result.ok ? result.value.nextAtMs : undefined,
         ),
       again: () => this.#dueWork.arm(),
+      warn: this.#warn,
     }
   }
 

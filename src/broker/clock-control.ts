@@ -85,6 +85,7 @@ export class ClockControl {
     }
     clock.moveTo(targetMs)
     await this.#broker.run({ kind: 'tick' }, () => undefined)
+    await this.#broker.run({ kind: 'noteTime' }, () => undefined)
     await this.#broker.quiet()
     this.#broker.clockMoving(false)
   }

@@ -1,3 +1,4 @@
+import type { Event } from '../core/event.ts'
 import type { State } from '../core/model.ts'
 import type { Delivery, Subscription } from '../core/topic.ts'
 import { DeliveryLanes } from './delivery-lanes.ts'
@@ -46,6 +47,8 @@ export interface DeliveryHost {
   settle(delivery: string, attempt: number, delivered: boolean): Promise<number | undefined>
   /** Another try may be due. */
   again(): void
+  /** Tells people of what was lost, in one line. */
+  warn(line: string): void
 }
 
 /** Real time a subscriber has to answer, milliseconds. Source: MNS, push to an HTTP endpoint. */
@@ -85,10 +88,44 @@ export class Deliveries {
     return this.#lanes.nextAtMs
   }
 
-  /** Notes that a delivery is new or has been put off. */
-  note(id: string): void {
+  /** Hears of an event: a delivery that is new, put off or over. Those to queues are tried by the engine, and logged here. */
+  heard(event: Event): void {
+    if (event.kind === 'deliveryScheduled') this.#waits(event.delivery.id)
+    else if (event.kind === 'deliveryDeferred') this.#waits(event.delivery)
+    else if (event.kind === 'deliveryEnded' && (event.end === 'givenUp' || event.end === 'expired'))
+      this.#host.warn(`a push of topics was given up: message and subscription ${event.delivery}`)
+  }
+
+  /** Forgets what was tried. */
+  forget(): void {
+    this.#log.length = 0
+  }
+
+  #waits(id: string): void {
     const delivery = this.#state.topics.deliveries.get(id)
-    if (delivery) this.#lanes.note(delivery)
+    if (!delivery) return
+    this.#lanes.note(delivery)
+    const settings = this.#subscriptionOf(delivery)?.settings
+    if (settings?.endpoint.kind !== 'queue') return
+    const { attempts: attempt, nextAtMs: nextAttemptAtMs } = delivery
+    const error = 'the queue is not there, or takes no message of that size'
+    this.#logAttempt(delivery, {
+      attempt,
+      atMs: this.#host.nowMs(),
+      endpoint: settings.endpointText,
+      error,
+      nextAttemptAtMs,
+    })
+  }
+
+  #subscriptionOf({ topicId, notification }: Delivery): Subscription | undefined {
+    return this.#state.topics.byId.get(topicId)?.subscriptions.get(notification.subscription)
+  }
+
+  #logAttempt({ notification }: Delivery, tried: Omit<DeliveryAttempt, 'topic' | 'subscription' | 'messageId'>): void {
+    const { topic, subscription, messageId } = notification
+    this.#log.push({ topic: topic.name, subscription, messageId, ...tried })
+    if (this.#log.length > loggedAttempts) this.#log.shift()
   }
 
   /** Starts the tries that are due. */
@@ -126,8 +163,7 @@ export class Deliveries {
   }
 
   async #try(delivery: Delivery): Promise<void> {
-    const topic = this.#state.topics.byId.get(delivery.topicId)
-    const subscription = topic?.subscriptions.get(delivery.notification.subscription)
+    const subscription = this.#subscriptionOf(delivery)
     const endpoint = subscription?.settings.endpoint
     if (subscription && endpoint?.kind === 'http') await this.#push(delivery, subscription, endpoint.url)
     if (!this.#ending.signal.aborted) this.#lanes.returned(delivery)
@@ -145,18 +181,6 @@ export class Deliveries {
     // After a reset another delivery may have the same id.
     const pending = this.#state.topics.deliveries.get(delivery.id) === delivery
     const nextAttemptAtMs = pending ? await this.#host.settle(delivery.id, attempt, delivered) : undefined
-    const { topic, subscription: name, messageId } = delivery.notification
-    this.#log.push({
-      topic: topic.name,
-      subscription: name,
-      messageId,
-      attempt,
-      atMs,
-      endpoint: url,
-      status,
-      error,
-      nextAttemptAtMs,
-    })
-    if (this.#log.length > loggedAttempts) this.#log.shift()
+    this.#logAttempt(delivery, { attempt, atMs, endpoint: url, status, error, nextAttemptAtMs })
   }
 }

@@ -225,6 +225,9 @@ export type ListMoveTasks = { readonly kind: 'listMoveTasks'; readonly source: Q
 /** Carries out work that is due: drops expired messages, steps move tasks. */
 type Tick = { readonly kind: 'tick' }
 
+/** Remembers the time, so that a manual clock goes on from there after a restart. */
+type NoteTime = { readonly kind: 'noteTime' }
+
 /** Empties the whole state and starts the count of commands, and with it the ids, again. */
 type Reset = { readonly kind: 'reset' }
 
@@ -251,6 +254,7 @@ export type Replies = {
   removePolicyStatement: Done
   batch: readonly Result<MessageSent | Done | VisibilityChanged>[]
   tick: Done
+  noteTime: Done
   reset: Done
 } & TopicReplies
 
@@ -280,6 +284,7 @@ export type Command =
   | RemovePolicyStatement
   | Batch
   | Tick
+  | NoteTime
   | Reset
   | TopicCommand
 

@@ -96,6 +96,8 @@ export type Event =
       readonly failure?: MoveTaskFailure | undefined
     }
   | TopicEvent
+  /** A manual clock was moved: it must not start earlier again. */
+  | { readonly kind: 'timeNoted'; readonly atMs: number }
   /** Everything is gone. `sequence` is the number of the command. */
   | { readonly kind: 'stateReset'; readonly sequence: number }
 

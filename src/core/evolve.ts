@@ -141,6 +141,8 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
     task.failure = event.failure
   },
   ...topicAppliers,
+  /** That the entry has a time is all there is to it. */
+  timeNoted() {},
   stateReset(state, event) {
     state.topics.clear()
     state.moveTasks.clear()

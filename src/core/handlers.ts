@@ -8,6 +8,7 @@ import { addPolicyStatement, removePolicyStatement } from './handlers/edit-polic
 import { getQueue } from './handlers/get-queue.ts'
 import { listDeadLetterSources, listQueues } from './handlers/list-queues.ts'
 import { cancelMoveTask, listMoveTasks, startMoveTask } from './handlers/move-tasks.ts'
+import { noteTime } from './handlers/note-time.ts'
 import { peekMessages } from './handlers/peek-messages.ts'
 import { purgeQueue } from './handlers/purge-queue.ts'
 import { receiveMessages } from './handlers/receive-messages.ts'
@@ -43,6 +44,7 @@ export const handlers: { readonly [K in CommandKind]: (turn: Turn, command: Comm
   listDeadLetterSources,
   listMoveTasks,
   listQueues,
+  noteTime,
   peekMessages,
   purgeQueue,
   receiveMessages,

@@ -72,7 +72,7 @@ export class Dispatcher {
     try {
       const decoded = adapter.decode(request)
       if (isCall(decoded)) return this.#execute(broker, adapter, request, decoded, connection, startedMs)
-      this.#logged(adapter, '-', undefined, decoded, startedMs)
+      this.#logged(adapter, `${request.method} ${pathOf(request.target)}`, undefined, decoded, startedMs)
       return Promise.resolve(decoded)
     } catch (error) {
       return Promise.resolve(this.#internal(adapter, request, error))
@@ -117,7 +117,7 @@ export class Dispatcher {
     this.#log.request({
       api: adapter.name,
       action,
-      queue: command && 'queue' in command ? command.queue.name : undefined,
+      queue: command && aboutOf(command),
       status: response.status,
       code: response.status < 400 ? undefined : errorCode(response.body),
       tookMs: performance.now() - startedMs,
@@ -161,6 +161,17 @@ class Exchange implements Caller {
   released(): void {
     this.#answer(this.#response!)
   }
+}
+
+/** Name of the queue or topic that a command is about. */
+function aboutOf(command: Command): string | undefined {
+  if ('queue' in command) return command.queue.name
+  return 'topic' in command ? command.topic.name : undefined
+}
+
+/** The path of a request, as much as a line of the log has room for. */
+function pathOf(target: string): string {
+  return target.split('?', 1)[0]!.slice(0, 200)
 }
 
 const codeForm = /<Code>([^<]{1,100})<\/Code>|"__type":"(?:[^"#]{0,100}#)?([^"]{1,100})"|"Code":"([^"]{1,100})"/

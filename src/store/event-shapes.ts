@@ -121,6 +121,7 @@ const shapes: { readonly [K in EventKind]: Shape<Omit<EventOf<K>, 'kind'>> } = {
     status: among('completed', 'cancelled', 'failed'),
     failure: optional(among('queueNotFound', 'sourceUnknown')),
   },
+  timeNoted: { atMs: instantMs },
   stateReset: { sequence: count },
   ...topicEventShapes,
 }

@@ -105,6 +105,7 @@ test('an advance waits for what is decided to be durable', async () => {
   for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate)
   expect(done).toBe(false)
   expect(world.broker.clock.nowMs()).toBe(startMs)
+  world.store.appending = 'atOnce'
   world.store.endAppend()
   await advanced
   expect(world.broker.clock.nowMs()).toBe(startMs + 1_000)

@@ -255,3 +255,23 @@ describe('a push to a queue', () => {
     expect(waiting.answer).toEqual(['simplified:hello'])
   })
 })
+
+describe('the log of deliveries', () => {
+  test('shows the tries of a queue that is not there, and people are told when a push is given up', async () => {
+    world.submit(subscribe('news', 'lost', toQueue('missing')))
+    await published('hello')
+    await world.clock.advance(60_000)
+    const tries = world.broker.deliveryLog.map(({ attempt, error }) => [attempt, error])
+    const error = 'the queue is not there, or takes no message of that size'
+    expect(tries).toEqual([1, 2, 3].map((attempt) => [attempt, error]))
+    expect(world.warnings).toEqual([expect.stringMatching(/^a push of topics was given up: .*\/lost$/)])
+  })
+
+  test('is empty after a reset', async () => {
+    world.submit(subscribe('news', 'a'))
+    await published('hello')
+    expect(world.broker.deliveryLog).toHaveLength(1)
+    await world.broker.reset()
+    expect(world.broker.deliveryLog).toEqual([])
+  })
+})

@@ -53,6 +53,8 @@ describe('SQS', () => {
   test.each(vectorsOf('sqs'))('%s', (_, { key, signed }, wire) => {
     const date = /20\d{6}T\d{6}Z/.exec(String(wire.headers['x-amz-date'] ?? wire.target))![0]
     const atMs = Date.parse(date.replace(/(....)(..)(.....)(..)(..)/, '$1-$2-$3:$4:$5'))
+    const named = decodeURIComponent(String(wire.headers.authorization ?? wire.target))
+    const service = /\/([^/]+)\/aws4_request/.exec(named)![1]!
     const warnings: string[] = []
     const options = {
       defaultAccount: '000000000000',
@@ -65,8 +67,11 @@ describe('SQS', () => {
     } as const
     const checked = (secret: string) => {
       const keys = [{ ...key, secret, cloud: 'aws', account: '111122223333' } as const]
-      return signatureCheck(options, { keys, realNowMs: () => atMs })(wire)
+      return signatureCheck(options, { keys, realNowMs: () => atMs }, service)(wire)
     }
+    const keys = [{ ...key, cloud: 'aws', account: '111122223333' } as const]
+    const foreign = signatureCheck(options, { keys, realNowMs: () => atMs }, 'another')(wire)
+    expect(foreign).toMatchObject({ status: 403, shape: 'InvalidSignatureException' })
     expect(checked(key.secret)).toEqual({ account: '111122223333' })
     expect(warnings).toEqual([])
     expect(checked(`${key.secret}x`)).toMatchObject({ status: 403, shape: 'InvalidSignatureException' })

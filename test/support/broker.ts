@@ -69,6 +69,8 @@ export class TestBroker {
   readonly releases: string[] = []
   /** What the broker said about its health. */
   readonly health: string[] = []
+  /** Lines that people are warned with. */
+  readonly warnings: string[] = []
 
   constructor(options: Partial<BrokerOptions> = {}) {
     this.state = options.state ?? emptyState('isolated')
@@ -80,6 +82,7 @@ export class TestBroker {
       pushes: this.pushes,
       seed: 1,
       onHealth: ({ status }) => this.health.push(status),
+      warn: (line) => this.warnings.push(line),
       ...options,
     })
     this.clock = new ClockControl(this.broker)

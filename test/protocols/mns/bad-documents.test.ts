@@ -44,6 +44,7 @@ const faults: readonly (readonly [string, (root: string) => string | Buffer])[] 
   ['has an attribute twice', (root) => `<${root} a="1" a="2"/>`],
   ['is nested too deep', (root) => `<${root}>${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}</${root}>`],
   ['has too many elements', (root) => `<${root}>${'<a/>'.repeat(20_000)}</${root}>`],
+  ['says it is Latin-1', (root) => `<?xml version="1.0" encoding="ISO-8859-1"?><${root}><A>a</A></${root}>`],
   ['is Latin-1', (root) => latin1(`<?xml version="1.0" encoding="ISO-8859-1"?><${root}><A>é</A></${root}>`)],
   ['is UTF-16', (root) => utf16(`<${root}/>`)],
   ['is cut off in a character', (root) => Buffer.from(`<${root}><A>é</A></${root}>`).subarray(0, root.length + 6)],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mnsAdapter } from '../../../protocols/mns/adapter.ts'
+import { startTestApp } from '../../support/app.ts'
 import { childNames, type Mns, startMns } from './client.ts'
 
 let mns: Mns
@@ -77,6 +78,17 @@ test.each([
   'Basic x',
 ])('any Authorization is welcome: %s', async (authorization) => {
   expect((await mns.call('PUT /queues/orders', '', { authorization })).status).toBe(201)
+})
+
+test('but a target of SQS makes a request one of SQS, whatever its Authorization', async () => {
+  const app = await startTestApp()
+  const type = 'application/x-amz-json-1.0'
+  const headers = { authorization: 'MNS ak', 'x-amz-target': 'AmazonSQS.ListQueues', 'content-type': type }
+  expect(await app.request({ headers, body: '{}' })).toMatchObject({ status: 200, body: '{}' })
+  expect(
+    await app.request({ method: 'GET', target: '/?Action=ListQueues', headers: { authorization: 'MNS ak' } }),
+  ).toMatchObject({ status: 200 })
+  await app.close()
 })
 
 test.each(['text/xml', 'application/xml', 'text/xml;charset=UTF-8', 'text/plain'])(
