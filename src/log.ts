@@ -69,9 +69,12 @@ function timeText(): string {
   return stamp
 }
 
+/** What nearly every name is made of: looked for first, since each request is logged. */
+const plain = /^[\w.-]*$/
+
 /** Keeps a line one line, whatever text got into it. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  return plain.test(text) ? text : text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
 
 function textLine(severity: LogLevel, message: string): string {
