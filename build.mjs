@@ -1,6 +1,6 @@
 // Builds dist/: the command and the library as bundles, and the library's types.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -24,7 +24,5 @@ await build({
   logLevel: 'warning',
   legalComments: 'linked',
 })
-execFileSync(process.execPath, ['-e', ''], { stdio: 'ignore' })
-if (existsSync('tsconfig.types.json') && !quiet)
-  execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.types.json'], { stdio: 'inherit' })
+if (!quiet) execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.types.json'], { stdio: 'inherit' })
 chmodSync('dist/cli.js', 0o755)
