@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileSystem } from './file-system.ts'
-import { BadLine, lineProblem } from './unreadable.ts'
+import { BadLine, badLine } from './unreadable.ts'
 
 const blockBytes = 4 * 1024 * 1024
 
-/** Longer lines do not fit into one text, whatever they hold. */
-const longestLineBytes = 512 * 1024 * 1024
+/** With a block more, longer lines do not fit into one text, whatever they hold: V8 has none of more than about 512 MiB. */
+const longestLineBytes = 500 * 1024 * 1024
 
 /** How a file of lines ended. */
 type LinesRead = {
@@ -13,49 +13,66 @@ type LinesRead = {
   readonly lines: number
   /** Bytes of those lines. */
   readonly bytes: number
-  /** Bytes after the last end of line. */
+  /** What comes after the last end of line, and how many bytes that is. */
+  readonly rest: readonly Uint8Array[]
   readonly restBytes: number
 }
 
-/**
- * Reads a file block by block and shows each line that has an end, without that end; `number` counts from 1. What
- * `visit` throws as `Misfit` or syntax error becomes a `BadLine`. What comes after the last end of line is only counted.
- */
-export async function eachLine(
-  fileSystem: FileSystem,
-  path: string,
-  visit: (line: string, number: number) => void,
-): Promise<LinesRead> {
+/** A file block by block, as it was when this began. */
+export async function* fileBlocks(fileSystem: FileSystem, path: string, bytes = blockBytes): AsyncGenerator<Buffer> {
   const size = (await fileSystem.stat(path))?.bytes ?? 0
   const fd = await fileSystem.open(path, 'r')
   try {
-    let lines = 0
-    let bytes = 0
-    let rest: Buffer[] = []
-    let restBytes = 0
-    while (bytes + restBytes < size) {
-      const block = await readBlock(fileSystem, fd, bytes + restBytes, size)
+    for (let position = 0; position < size; ) {
+      const block = await readBlock(fileSystem, fd, position, Math.min(bytes, size - position))
       if (block.length === 0) break
-      const end = block.lastIndexOf(10) + 1
-      if (end > 0) {
-        const whole = Buffer.concat([...rest, block.subarray(0, end)])
-        lines = visitLines(whole, lines, visit)
-        bytes += whole.length
-        rest = []
-        restBytes = 0
-      }
-      rest.push(block.subarray(end))
-      restBytes += block.length - end
-      if (restBytes > longestLineBytes) throw new BadLine(lines + 1, 'this line is longer than 512 MiB')
+      position += block.length
+      yield block
     }
-    return { lines, bytes, restBytes }
   } finally {
     await fileSystem.close(fd)
   }
 }
 
-async function readBlock(fileSystem: FileSystem, fd: number, position: number, size: number): Promise<Buffer> {
-  const block = Buffer.allocUnsafe(Math.min(blockBytes, size - position))
+/** Reads a file and shows each line that has an end, as `linesOf` does. */
+export function eachLine(
+  fileSystem: FileSystem,
+  path: string,
+  visit: (line: string, number: number) => void,
+): Promise<LinesRead> {
+  return linesOf(fileBlocks(fileSystem, path), visit)
+}
+
+/**
+ * Shows each line that has an end, without that end; `number` counts from 1. What `visit` throws as `Misfit` or syntax
+ * error becomes a `BadLine`. What comes after the last end of line is given back.
+ */
+export async function linesOf(
+  blocks: AsyncIterable<Uint8Array>,
+  visit: (line: string, number: number) => void,
+): Promise<LinesRead> {
+  let lines = 0
+  let bytes = 0
+  let rest: Uint8Array[] = []
+  let restBytes = 0
+  for await (const block of blocks) {
+    const end = block.lastIndexOf(10) + 1
+    if (end > 0) {
+      const whole = Buffer.concat([...rest, block.subarray(0, end)])
+      lines = visitLines(whole, lines, visit)
+      bytes += whole.length
+      rest = []
+      restBytes = 0
+    }
+    rest.push(block.subarray(end))
+    restBytes += block.length - end
+    if (restBytes > longestLineBytes) throw new BadLine(lines + 1, 'this line is longer than 500 MiB')
+  }
+  return { lines, bytes, rest, restBytes }
+}
+
+async function readBlock(fileSystem: FileSystem, fd: number, position: number, bytes: number): Promise<Buffer> {
+  const block = Buffer.allocUnsafe(bytes)
   return block.subarray(0, await fileSystem.read(fd, block, position))
 }
 
@@ -76,8 +93,7 @@ function visitLine(text: string, line: number, visit: (line: string, number: num
   try {
     visit(text, line)
   } catch (error) {
-    const problem = lineProblem(error)
-    throw problem === undefined ? error : new BadLine(line, problem)
+    throw badLine(line, error) ?? error
   }
 }
 

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** What stands at a path. */
-type FileStatus = { readonly kind: 'file' | 'folder' | 'other'; readonly bytes: number }
+/** What stands at a path. `changedAtMs`: when its content was changed, or it was touched, on the clock of whoever did it. */
+type FileStatus = { readonly kind: 'file' | 'folder' | 'other'; readonly bytes: number; readonly changedAtMs: number }
 
 /**
  * Every call by which the store touches a disk, under the names that POSIX and `node:fs` have for it, so that tests can
@@ -26,6 +27,8 @@ export type FileSystem = {
   write(fd: number, bytes: Uint8Array): Promise<number>
   /** As `write`, in this turn of the loop. */
   writeSync(fd: number, bytes: Uint8Array): number
+  /** Notes that an open file was changed just now. */
+  touch(fd: number): Promise<void>
   /** Whether an open file still has a name: false once it was deleted or replaced. */
   hasName(fd: number): boolean
   fsync(fd: number): Promise<void>
@@ -37,6 +40,7 @@ export type FileSystem = {
 
 const read = promisify(fs.read)
 const write = promisify(fs.write)
+const futimes = promisify(fs.futimes)
 
 /** The disk of this machine. */
 export const localFileSystem: FileSystem = {
@@ -44,7 +48,8 @@ export const localFileSystem: FileSystem = {
   async stat(path) {
     try {
       const found = await fs.promises.stat(path)
-      return { kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other', bytes: found.size }
+      const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other'
+      return { kind, bytes: found.size, changedAtMs: found.mtimeMs }
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined
       throw error
@@ -57,12 +62,39 @@ export const localFileSystem: FileSystem = {
   read: async (fd, into, position) => (await read(fd, into, 0, into.length, position)).bytesRead,
   write: async (fd, bytes) => (await write(fd, bytes)).bytesWritten,
   writeSync: (fd, bytes) => fs.writeSync(fd, bytes),
+  touch: (fd) => futimes(fd, new Date(), new Date()),
   hasName: (fd) => fs.fstatSync(fd).nlink > 0,
   fsync: promisify(fs.fsync),
   fdatasync: promisify(fs.fdatasync),
   truncate: promisify(fs.truncate),
-  rename: promisify(fs.rename),
-  unlink: promisify(fs.unlink),
+  rename: patient(promisify(fs.rename)),
+  unlink: patient(promisify(fs.unlink)),
+}
+
+/** Waits between tries, milliseconds: two seconds in all. */
+const patienceMs = [10, 20, 50, 100, 200, 400, 600, 600]
+
+/** Answers of Windows for a file that another program, such as a virus scanner, has open for a moment. */
+const heldForAMoment = ['EPERM', 'EACCES', 'EBUSY']
+
+/** The same call, tried again on Windows while another program holds the file. Files of our own are opened so that they can be renamed and removed. */
+export function patient<P extends unknown[]>(
+  call: (...parameters: P) => Promise<void>,
+  platform: string = process.platform,
+  wait: (ms: number) => Promise<unknown> = delay,
+): (...parameters: P) => Promise<void> {
+  if (platform !== 'win32') return call
+  return async (...parameters) => {
+    for (const ms of patienceMs) {
+      try {
+        return await call(...parameters)
+      } catch (error) {
+        if (!hasCode(error, ...heldForAMoment)) throw error
+        await wait(ms)
+      }
+    }
+    return await call(...parameters)
+  }
 }
 
 /** One folder after the other: the recursive form of Node never ends where a file system refuses a folder with ENOENT, as /proc does. */

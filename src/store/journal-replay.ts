@@ -6,6 +6,7 @@ import { readEntry } from './event-shapes.ts'
 import { eachLine } from './file-lines.ts'
 import type { FileSystem } from './file-system.ts'
 import type { Segment } from './segments.ts'
+import type { StoreUnreadable } from './store.ts'
 import { BadLine, unreadable } from './unreadable.ts'
 import { count, Misfit, object, within } from './values.ts'
 
@@ -23,6 +24,14 @@ type Replayed = { readonly segments: readonly ReplayedSegment[]; readonly notice
 const advice =
   'Mend or remove that line, or move the journal away to go on from the file beside it alone. To start empty, remove both.'
 
+/** What is known of the document beside a journal. */
+type Beside = {
+  /** Its path, if it was put there by hand, so that no journal goes on from it. */
+  readonly handWritten?: string | undefined
+  /** There is none, so that the journal is all there is. */
+  readonly alone?: boolean
+}
+
 /**
  * Applies the journal to a state: every entry from `journalFrom` on. A last line without an end was cut off while it
  * was written, so it was never answered: it is left out and said. Throws `StoreUnreadable` for anything else that
@@ -32,13 +41,18 @@ export async function replay(
   fileSystem: FileSystem,
   segments: readonly Segment[],
   snapshot: Snapshot,
+  { handWritten, alone = false }: Beside = {},
 ): Promise<Replayed> {
   const replayer = new Replayer(snapshot)
   const found: ReplayedSegment[] = []
   const notices: string[] = []
   for (const segment of segments) {
-    await refuseOddFile(fileSystem, segment.path)
-    const { lines, bytes, restBytes } = await readSegment(fileSystem, segment.path, replayer)
+    const size = await refuseOddFile(fileSystem, segment.path)
+    if (handWritten !== undefined && size > 0) throw mixed(handWritten, segment.path)
+    const { lines, bytes, rest, restBytes } = await readSegment(fileSystem, segment.path, replayer)
+    const torn = restBytes === 0 ? 'part' : tornLine(rest)
+    if (torn === 'foreign' || (torn === 'zeros' && alone && lines === 0 && segments.length === 1))
+      throw unreadable(segment.path, lines + 1, tornProblems[torn], advice)
     found.push({ segment, bytes, tornBytes: restBytes })
     if (restBytes > 0) {
       notices.push(
@@ -49,6 +63,22 @@ export async function replay(
   return { segments: found, notices }
 }
 
+const tornProblems = {
+  foreign: 'this last line is no entry, nor the beginning of one',
+  zeros: 'this holds nothing but zeros, as a loss of power can leave a file, and there is no document beside it',
+} as const
+
+const entryStart = '{"sequence":'
+
+/** What a last line without an end is: a part of an entry, nothing but zeros, as file systems leave after a loss of power, or of another origin. */
+function tornLine(rest: readonly Uint8Array[]): 'part' | 'zeros' | 'foreign' {
+  const [first] = rest.filter(({ length }) => length > 0)
+  const start = Buffer.from(first!.subarray(0, entryStart.length)).toString('latin1')
+  const said = start.replace(/\0+$/, '')
+  if (said === '') return rest.every((piece) => piece.every((byte) => byte === 0)) ? 'zeros' : 'foreign'
+  return entryStart.startsWith(said) ? 'part' : 'foreign'
+}
+
 async function readSegment(fileSystem: FileSystem, path: string, replayer: Replayer) {
   try {
     return await eachLine(fileSystem, path, (line) => replayer.line(line))
@@ -57,11 +87,21 @@ async function readSegment(fileSystem: FileSystem, path: string, replayer: Repla
   }
 }
 
-/** Reading a pipe or a device could wait for ever. */
-async function refuseOddFile(fileSystem: FileSystem, path: string): Promise<void> {
+/** Reading a pipe or a device could wait for ever. Returns the bytes of the file. */
+async function refuseOddFile(fileSystem: FileSystem, path: string): Promise<number> {
   const found = await fileSystem.stat(path)
-  if (found?.kind === 'file') return
+  if (found?.kind === 'file') return found.bytes
   throw unreadable(path, undefined, 'this is not a regular file', 'Move it away.')
+}
+
+/** What happened to one state would be applied to another. */
+function mixed(document: string, journal: string): StoreUnreadable {
+  return unreadable(
+    document,
+    undefined,
+    `this file was put here by hand, but ${journal} beside it goes on from another one`,
+    `To go on from this file alone, remove ${journal}. To go on from the one before, put that back.`,
+  )
 }
 
 /** Applies lines to a state and sees to it that none is missing. */

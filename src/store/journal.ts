@@ -7,12 +7,18 @@ import { GroupCommit } from './group-commit.ts'
 import { entryLines, markedLines } from './journal-lines.ts'
 import type { ReplayedSegment } from './journal-replay.ts'
 import { type Segment, segmentAt } from './segments.ts'
-import { StoreFailure } from './store.ts'
+import { type SaveOptions, StoreFailure } from './store.ts'
 
 /** What an answered change survives: the death of the process, or loss of power too. */
 export type Durability = 'process' | 'disk'
 
-type JournalOptions = { readonly fileSystem: FileSystem; readonly file: string; readonly durability: Durability }
+type JournalOptions = {
+  readonly fileSystem: FileSystem
+  readonly file: string
+  readonly durability: Durability
+  /** Throws once the file belongs to another process. Absent: it cannot. */
+  readonly confirmOwner?: (() => void) | undefined
+}
 
 /** A segment on the disk. The current one is open; one from an earlier run need not be. */
 type OpenSegment = { segment: Segment; readonly fd: number; bytes: number }
@@ -27,13 +33,15 @@ export type Fold = {
   readonly journalFrom: number
   /** The new segment of a journal that is broken: in use once the snapshot is in place. */
   readonly aside?: OpenSegment
+  /** As in `SaveOptions`. */
+  readonly whole?: (() => void) | undefined
 }
 
 /** Turns of the loop within which entries that the state already holds must have been appended. */
 const patienceTurns = 16
 
-/** How often to see whether the file still has a name, milliseconds of real time. */
-const checkIntervalMs = 100
+/** How often to see whether the lock is still ours, milliseconds of real time. */
+const confirmIntervalMs = 100
 
 /** Holds the bytes of one write after the other. */
 const scratch = Buffer.allocUnsafe(1024 * 1024)
@@ -43,6 +51,7 @@ export class Journal {
   readonly #fileSystem: FileSystem
   readonly #file: string
   readonly #durability: Durability
+  readonly #confirmOwner: () => void
   readonly #groups = new GroupCommit<Lines>((group) => this.#commit(group))
   #current: OpenSegment
   #older: OlderSegment[]
@@ -55,13 +64,14 @@ export class Journal {
   /** All entries up to this one are as durable as the mode asks. */
   #durable: number
   #failure: StoreFailure | undefined
-  /** Instant of the next look at its name, on the clock of `performance.now`. */
+  /** Instant of the next look at the lock, on the clock of `performance.now`. */
   #nextCheck = 0
 
   private constructor(options: JournalOptions, current: OpenSegment, older: OlderSegment[], lastSequence: number) {
     this.#fileSystem = options.fileSystem
     this.#file = options.file
     this.#durability = options.durability
+    this.#confirmOwner = options.confirmOwner ?? (() => {})
     this.#current = current
     this.#older = older
     this.#next = lastSequence + 1
@@ -78,6 +88,7 @@ export class Journal {
     const { fileSystem, file, durability } = options
     const last = found.at(-1)
     if (last && last.tornBytes > 0) await fileSystem.truncate(last.segment.path, last.bytes)
+    if (durability === 'disk') for (const { segment } of found) await syncFile(fileSystem, segment.path)
     const segment = last?.segment ?? segmentAt(file, 0)
     const fd = await fileSystem.open(segment.path, 'a')
     if (durability === 'disk') await syncFolder(fileSystem, dirname(file))
@@ -104,13 +115,14 @@ export class Journal {
   }
 
   /**
-   * Opens a new segment, to which entries go from now on; while the journal is broken it is kept aside. A snapshot of
-   * what the state holds when this resolves needs none of the older ones.
+   * Opens a new segment, to which entries go from now on; while the journal is broken, or with `anew`, it is kept aside. A
+   * snapshot of what the state holds when this resolves needs none of the older ones. `anew`: the entries so far do not
+   * lead to that state, whose sequence is higher than theirs.
    */
-  async beginFold(state: State): Promise<Fold> {
-    if (!this.#failure && this.#current.bytes === 0) return { journalFrom: this.#handed + 1 }
+  async beginFold(state: State, { anew = false, whole }: SaveOptions): Promise<Fold> {
+    if (!this.#failure && !anew && this.#current.bytes === 0) return { journalFrom: this.#handed + 1 }
     const fresh = await this.#create()
-    if (this.#failure) return { journalFrom: state.sequence + 1, aside: fresh }
+    if (this.#failure || anew) return { journalFrom: state.sequence + 1, aside: fresh, whole }
     this.#older.push(this.#current)
     this.#current = fresh
     this.#marked = false
@@ -119,11 +131,11 @@ export class Journal {
 
   /**
    * Resolves once the journal has all that the state holds now: a document may hold parts of what an entry did, and
-   * needs that entry to be whole. While the journal is broken nothing is done that could come out in part. Throws
+   * needs that entry to be whole. With a segment aside no entries come, so the state must not have changed. Throws
    * `StoreFailure`, and breaks the journal, if the entries do not come.
    */
   async caughtUp(state: State, fold: Fold): Promise<void> {
-    if (fold.aside) return
+    if (fold.aside) return unchanged(state, fold)
     const { sequence } = state
     for (let turns = 0; this.#durable < sequence; turns++) {
       if (this.#failure) throw this.#failure
@@ -167,7 +179,7 @@ export class Journal {
 
   #writeNow({ pieces, lastSequence }: Lines): void {
     const current = this.#current
-    this.#checkName(current)
+    this.#checkPlace(current)
     for (const piece of pieces) {
       const bytes = scratchBytes(this.#marked ? piece : this.#mark(piece))
       current.bytes += bytes.length
@@ -181,7 +193,7 @@ export class Journal {
     try {
       if (this.#failure) throw this.#failure
       const current = this.#current
-      this.#checkName(current)
+      this.#checkPlace(current)
       const bytes = group
         .flatMap(({ pieces }) => pieces)
         .map((piece) => Buffer.from(this.#marked ? piece : this.#mark(piece)))
@@ -202,12 +214,13 @@ export class Journal {
     return markedLines(piece, eventVersion, this.#handed)
   }
 
-  /** What is written to a file that was deleted is lost without an error. To look costs half as much as to write, so not every write does. */
-  #checkName({ fd }: OpenSegment): void {
+  /** What is written to a file that was deleted is lost without an error, so each write looks; at the lock, the first after a pause, in which another may have taken it. */
+  #checkPlace({ fd }: OpenSegment): void {
+    if (!this.#fileSystem.hasName(fd)) throw new Error('the file was removed')
     const now = performance.now()
     if (now < this.#nextCheck) return
-    this.#nextCheck = now + checkIntervalMs
-    if (!this.#fileSystem.hasName(fd)) throw new Error('the file was removed')
+    this.#nextCheck = now + confirmIntervalMs
+    this.#confirmOwner()
   }
 
   /** After an error nobody knows how much of a line is in the segment, so nothing is added to it any more. */
@@ -252,6 +265,22 @@ export class Journal {
       this.#current.segment = first
     } catch {}
   }
+}
+
+/** What a process wrote that died before its sync may not be on the disk yet, and answers are about to rest on it. */
+async function syncFile(fileSystem: FileSystem, path: string): Promise<void> {
+  const fd = await fileSystem.open(path, 'a')
+  try {
+    await fileSystem.fdatasync(fd)
+  } finally {
+    await fileSystem.close(fd)
+  }
+}
+
+/** Time alone may have changed a state that takes no commands. */
+function unchanged(state: State, { journalFrom, whole }: Fold): void {
+  if (state.sequence >= journalFrom) throw new StoreFailure('the state changed while it was saved')
+  whole?.()
 }
 
 /** An error of the disk, or of another kind, as the store reports it. */

@@ -1,63 +1,128 @@
-import { readFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { type FileSystem, hasCode, removeFile, writeAll } from './file-system.ts'
+import type { Processes } from './processes.ts'
+import type { RealTime } from './real-time.ts'
 import { StoreFailure, type StoreUnreadable } from './store.ts'
 import { unreadable } from './unreadable.ts'
 import { count, object, text } from './values.ts'
 
-/** The processes of a machine, as far as a lock has to know them. */
-export type Processes = {
-  readonly host: string
-  /** Number of this process. */
+/** What a lock file says of the process that owns it. */
+type Owner = {
   readonly pid: number
-  /** What tells a process from an earlier one of the same number, as far as the system says; undefined: there is none. */
-  startOf(pid: number): string | undefined
+  readonly host: string
+  /** Absent in the lock of a twinmq that did not touch its lock. */
+  readonly space?: string
+  readonly start: string
+  readonly since: string
 }
 
-/** What a lock file says of the process that owns it. */
-type Owner = { readonly pid: number; readonly host: string; readonly start: string; readonly since: string }
+/** A lock file as it was at one instant. */
+type Look = { readonly content: string; readonly changedAtMs: number }
 
 /** Times that a lock which cannot be read is read again: its owner may be about to write it. */
 const readAttempts = 100
+
+/** How often an owner touches its lock, which shows that it lives. */
+const beatMs = 1_000
+
+/** An owner that cannot be seen, and does not touch its lock for so long, is gone. */
+const silenceMs = 4 * beatMs
+
+/** How often somebody who waits for that looks. */
+const lookMs = beatMs / 4
 
 /** Keeps a file for one process. Stands beside it as `<file>.lock`. */
 export class Lock {
   readonly #fileSystem: FileSystem
   readonly #path: string
   readonly #content: string
+  readonly #time: RealTime
+  /** The lock file, open for as long as it is held: it has no name any more once another took its place. */
+  #fd: number | undefined
+  #endBeats: () => void = () => {}
+  /** The touch under way. Never rejects. */
+  #beat: Promise<void> | undefined
+  /** When it was touched last, on the clock of `elapsedMs`. */
+  #beatAtMs = 0
+  #loss: StoreFailure | undefined
 
-  private constructor(fileSystem: FileSystem, path: string, content: string) {
+  private constructor(fileSystem: FileSystem, path: string, content: string, time: RealTime) {
     this.#fileSystem = fileSystem
     this.#path = path
     this.#content = content
+    this.#time = time
   }
 
-  /** Throws `StoreUnreadable` that names the owner. The lock of a process that is gone is taken over. `nowMs`: epoch milliseconds. */
-  static async take(fileSystem: FileSystem, file: string, processes: Processes, nowMs: number): Promise<Lock> {
-    const { pid, host } = processes
-    const owner: Owner = { pid, host, start: processes.startOf(pid) ?? '', since: new Date(nowMs).toISOString() }
-    const lock = new Lock(fileSystem, `${file}.lock`, `${JSON.stringify(owner)}\n`)
-    if (await lock.#create()) return lock
-    await lock.#takeOver(file, processes)
+  /**
+   * Throws `StoreUnreadable` that names the owner. The lock of a process that is gone is taken over: at once if it was
+   * one of this machine, after a few seconds of silence if it cannot be seen from here. `nowMs`: epoch milliseconds.
+   */
+  static async take(
+    fileSystem: FileSystem,
+    file: string,
+    processes: Processes,
+    nowMs: number,
+    time: RealTime,
+  ): Promise<Lock> {
+    const { pid, host, space } = processes
+    const owner: Owner = { pid, host, space, start: processes.startOf(pid) ?? '', since: new Date(nowMs).toISOString() }
+    const lock = new Lock(fileSystem, `${file}.lock`, `${JSON.stringify(owner)}\n`, time)
+    if (!(await lock.#create())) await lock.#takeOver(file, processes)
+    lock.#endBeats = time.every(beatMs, () => lock.#touch())
     return lock
   }
 
   /** Throws `StoreFailure` if the lock was taken from this process; one that was deleted is made again. */
   async assure(): Promise<void> {
-    const content = await this.#read()
-    if (content === this.#content) return
-    if (content === undefined && (await this.#create())) return
-    throw new StoreFailure(`${this.#path}: another process has taken this lock`)
+    const held = (await this.#look())?.content ?? ((await this.#create()) ? this.#content : undefined)
+    if (held !== this.#content && (await this.#look())?.content !== this.#content) throw this.#lost()
+    this.#loss = undefined
+  }
+
+  /**
+   * As `assure`, in this turn of the loop and at next to no cost; to be called before anything is written. A process
+   * that stood still for a while, as one in a container that is paused, may have been taken for gone.
+   */
+  confirm(): void {
+    if (this.#loss) throw this.#loss
+    if (this.#time.elapsedMs() - this.#beatAtMs < silenceMs / 2) return
+    if (this.#fd === undefined || !this.#fileSystem.hasName(this.#fd)) throw this.#lost()
   }
 
   async release(): Promise<void> {
-    if ((await this.#read()) === this.#content) await removeFile(this.#fileSystem, this.#path)
+    this.#endBeats()
+    await this.#beat
+    await this.#letGo()
+    if ((await this.#look())?.content === this.#content) await removeFile(this.#fileSystem, this.#path)
+  }
+
+  /** A disk that refuses the touch is no reason to end: somebody who finds the lock silent takes it, and `confirm` notices. */
+  #touch(): void {
+    this.#beat ??= this.#touchNow()
+      .catch((error: unknown) => {
+        if (error instanceof StoreFailure) this.#loss = error
+      })
+      .finally(() => {
+        this.#beat = undefined
+      })
+  }
+
+  async #touchNow(): Promise<void> {
+    if (this.#fd === undefined || !this.#fileSystem.hasName(this.#fd)) await this.assure()
+    if (this.#fd !== undefined) await this.#fileSystem.touch(this.#fd)
+    this.#beatAtMs = this.#time.elapsedMs()
+  }
+
+  #lost(): StoreFailure {
+    return new StoreFailure(`${this.#path}: another process has taken this lock`)
   }
 
   /** False: there is one. */
   async #create(): Promise<boolean> {
     try {
-      await writeNew(this.#fileSystem, this.#path, this.#content)
+      const fd = await writeNew(this.#fileSystem, this.#path, this.#content)
+      await this.#letGo()
+      this.#fd = fd
+      this.#beatAtMs = this.#time.elapsedMs()
       return true
     } catch (error) {
       if (hasCode(error, 'EEXIST')) return false
@@ -65,18 +130,24 @@ export class Lock {
     }
   }
 
+  async #letGo(): Promise<void> {
+    const fd = this.#fd
+    this.#fd = undefined
+    if (fd !== undefined) await this.#fileSystem.close(fd)
+  }
+
   /** Of several processes that find a lock without owner, the one that makes the guard goes on. */
   async #takeOver(file: string, processes: Processes): Promise<void> {
-    await this.#refuseOwned(file, processes)
+    const silent = await this.#refuseOwned(file, processes)
     const guard = `${this.#path}.taking`
     try {
-      await writeNew(this.#fileSystem, guard, this.#content)
+      await this.#fileSystem.close(await writeNew(this.#fileSystem, guard, this.#content))
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error
       throw unreadable(file, undefined, 'another process is about to take it', `If none is, remove ${guard}.`)
     }
     try {
-      await this.#refuseOwned(file, processes)
+      if (!isSame(await this.#look(), silent)) await this.#refuseOwned(file, processes)
       await removeFile(this.#fileSystem, this.#path)
       if (!(await this.#create())) throw inUse(file, this.#path, undefined)
     } finally {
@@ -84,22 +155,40 @@ export class Lock {
     }
   }
 
-  async #refuseOwned(file: string, processes: Processes): Promise<void> {
+  /** Returns what stands there and has no owner. */
+  async #refuseOwned(file: string, processes: Processes): Promise<Look | undefined> {
     for (let attempt = 0; attempt < readAttempts; attempt++) {
-      const content = await this.#read()
-      const owner = content === undefined ? undefined : ownerIn(content)
-      if (owner === undefined) continue
-      if (isAlive(owner, processes)) throw inUse(file, this.#path, owner)
-      return
+      const look = await this.#look()
+      const owner = look && ownerIn(look.content)
+      if (look === undefined || owner === undefined) continue
+      const alive = isAlive(owner, processes)
+      const heard = alive === undefined ? await this.#listen(look) : alive ? 'owner' : 'nobody'
+      if (heard === 'owner') throw inUse(file, this.#path, owner)
+      if (heard === 'nobody') return look
     }
+    return undefined
   }
 
-  async #read(): Promise<string | undefined> {
+  /** Waits for a sign of life, by comparing what is seen with what was seen: clocks of two machines may differ. */
+  async #listen(look: Look): Promise<'owner' | 'nobody' | 'another'> {
+    const endMs = this.#time.elapsedMs() + silenceMs
+    while (this.#time.elapsedMs() < endMs) {
+      await this.#time.wait(lookMs)
+      const now = await this.#look()
+      if (now?.content !== look.content) return 'another'
+      if (!isSame(now, look)) return 'owner'
+    }
+    return 'nobody'
+  }
+
+  /** Opened each time, since a network disk answers from memory until a file is opened again. */
+  async #look(): Promise<Look | undefined> {
     try {
       const fd = await this.#fileSystem.open(this.#path, 'r')
       try {
         const bytes = Buffer.alloc(4096)
-        return bytes.toString('utf8', 0, await this.#fileSystem.read(fd, bytes, 0))
+        const content = bytes.toString('utf8', 0, await this.#fileSystem.read(fd, bytes, 0))
+        return { content, changedAtMs: (await this.#fileSystem.stat(this.#path))?.changedAtMs ?? 0 }
       } finally {
         await this.#fileSystem.close(fd)
       }
@@ -110,44 +199,25 @@ export class Lock {
   }
 }
 
-/** The processes of this machine. */
-export const localProcesses: Processes = {
-  host: hostname(),
-  pid: process.pid,
-  startOf(pid) {
-    try {
-      process.kill(pid, 0)
-    } catch (error) {
-      if (hasCode(error, 'ESRCH')) return undefined
-    }
-    return linuxStart(pid)
-  },
+function isSame(look: Look | undefined, other: Look | undefined): boolean {
+  return look?.content === other?.content && look?.changedAtMs === other?.changedAtMs
 }
 
-/** Instant of the start in ticks since the boot, with the id of that boot; '' where the system is not Linux. Source: proc(5). */
-function linuxStart(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    /* A process that has ended stays in the list until its parent has taken note. */
-    if (state === 'Z' || state === 'X') return undefined
-    return `${fields[18]}@${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`
-  } catch {
-    return ''
-  }
-}
-
-/** A process of another machine cannot be seen, so it counts as alive. */
-function isAlive(owner: Owner, processes: Processes): boolean {
-  if (owner.host !== processes.host) return true
-  const start = processes.startOf(owner.pid)
-  return start !== undefined && (start === owner.start || start === '' || owner.start === '')
+/** Undefined: it cannot be seen from here, or not be told from another of its number. */
+function isAlive({ pid, host, space, start }: Owner, processes: Processes): boolean | undefined {
+  /* An owner that does not touch its lock has to be taken at its word. */
+  const unknown = space === undefined ? true : undefined
+  if (host !== processes.host || (space ?? processes.space) !== processes.space) return unknown
+  const found = processes.startOf(pid)
+  if (found === undefined) return false
+  return found === '' || start === '' ? unknown : found === start
 }
 
 function ownerIn(content: string): Owner | undefined {
   try {
-    const { pid, host, start, since } = object(JSON.parse(content))
-    return { pid: count(pid), host: text(host), start: text(start), since: text(since) }
+    const { pid, host, space, start, since } = object(JSON.parse(content))
+    const known = space === undefined ? {} : { space: text(space) }
+    return { pid: count(pid), host: text(host), ...known, start: text(start), since: text(since) }
   } catch {
     return undefined
   }
@@ -163,11 +233,14 @@ function inUse(file: string, lock: string, owner: Owner | undefined): StoreUnrea
   )
 }
 
-async function writeNew(fileSystem: FileSystem, path: string, content: string): Promise<void> {
+/** Leaves the file open. */
+async function writeNew(fileSystem: FileSystem, path: string, content: string): Promise<number> {
   const fd = await fileSystem.open(path, 'wx')
   try {
     await writeAll(fileSystem, fd, Buffer.from(content))
-  } finally {
+    return fd
+  } catch (error) {
     await fileSystem.close(fd)
+    throw error
   }
 }

@@ -35,6 +35,7 @@ export class MemoryStore implements Store {
   async saveSnapshot(state: State): Promise<void> {
     if (this.#next === undefined) throw new StoreFailure('the store is closed')
     this.#state = state
+    this.#next = state.sequence + 1
   }
 
   async close(): Promise<void> {

@@ -6,6 +6,11 @@ export type Loaded = {
   readonly state: State
   /** What people should know, such as a torn last line that was dropped. One line each. */
   readonly notices: readonly string[]
+  /**
+   * The document was put there by hand, and what it left out was filled in: to be saved before anything is appended, since
+   * it would be another at the next load, which refuses such a document with a journal beside it.
+   */
+  readonly completed?: boolean
 }
 
 /** Why a store could not be opened: what is wrong, where, and what to do. Nothing was touched. */
@@ -16,6 +21,20 @@ export class StoreUnreadable extends Error {
 /** A change could not be made durable: the outcome of the entries of that call is open, and the journal takes no more until a snapshot was saved. */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure'
+}
+
+/** How a snapshot is saved that is not of the usual kind. */
+export type SaveOptions = {
+  /**
+   * The state took the place of another, to which the entries so far led; its sequence is higher than theirs, and
+   * `append` is not called meanwhile.
+   */
+  readonly anew?: boolean
+  /**
+   * Called when the snapshot that ends a failed journal is whole: from then until the save is over nothing may change
+   * the state, since it would be neither in the snapshot nor in a journal. One that changed while it was written is not kept.
+   */
+  readonly whole?: () => void
 }
 
 /** Where state is kept. Owned by one process at a time. */
@@ -38,7 +57,7 @@ export interface Store {
    * an append has failed the journal goes on. Fails as well if the state holds entries that are not appended within a
    * few turns of the loop.
    */
-  saveSnapshot(state: State): Promise<void>
+  saveSnapshot(state: State, options?: SaveOptions): Promise<void>
   /** Lets go of files and the lock. Does not save; a snapshot under way ends with `StoreFailure`. */
   close(): Promise<void>
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { emptyState } from '../../src/core/model.ts'
+import { replaceState } from '../../src/core/replace-state.ts'
 import { type Store, StoreFailure } from '../../src/store/store.ts'
 import { createTopic, publish, subscribe, toQueue } from '../support/topics.ts'
 import { plainState } from './plain-state.ts'
@@ -69,6 +71,20 @@ export function storeContract(name: string, newPlace: () => Place): void {
       await saved
       await worker.toil(50)
       await (await reopen(place, worker)).store.close()
+    })
+
+    test('a state that took the place of another is there after a restart, and goes on behind a gap', async () => {
+      const place = newPlace()
+      const worker = await begin(place)
+      await worker.toil(200)
+      replaceState(worker.state, emptyState('isolated'))
+      await worker.store.saveSnapshot(worker.state, { anew: true })
+      expect(worker.state.sequence).toBe(worker.answered + 1)
+      const next = new Worker(worker.state, worker.store, 2)
+      await next.toil(50)
+      const again = await reopen(place, next)
+      await again.toil(20)
+      await (await reopen(place, again)).store.close()
     })
 
     test('snapshots asked for at once are written one after the other', async () => {

@@ -2,8 +2,12 @@ import { readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { FileStore, type FileStoreOptions } from '../../src/store/file-store.ts'
-import type { Processes } from '../../src/store/lock.ts'
+import type { Processes } from '../../src/store/processes.ts'
+import { type RealTime, realTime } from '../../src/store/real-time.ts'
 import { quickFileSystem, temporaryFolder } from './test-disk.ts'
+
+/** Nobody touches the lock of a process that a test has forgotten. */
+const still: RealTime = { ...realTime, every: () => () => {} }
 
 /** A place for a document, removed when the test ends, and the processes that use it one after the other. */
 export class FilePlace {
@@ -22,13 +26,19 @@ export class FilePlace {
   open(options: Partial<FileStoreOptions> = {}): FileStore {
     this.#pid += 1
     const pid = this.#pid
-    const processes: Processes = { host: 'box', pid, startOf: (other) => (other === pid ? 'now' : undefined) }
+    const processes: Processes = {
+      host: 'box',
+      space: 'boot',
+      pid,
+      startOf: (other) => (other === pid ? 'now' : undefined),
+    }
     return new FileStore({
       file: this.file,
       durability: 'process',
       namespace: 'isolated',
       nowMs: () => Date.UTC(2026, 0, 1),
       processes,
+      time: still,
       fileSystem: quickFileSystem,
       ...this.#options,
       ...options,

@@ -3,12 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Entry, Event } from '../../src/core/event.ts'
 import { messageRecord } from '../../src/core/evolve.ts'
+import { Journal } from '../../src/store/journal.ts'
 import { entryLines } from '../../src/store/journal-lines.ts'
-import { StoreUnreadable } from '../../src/store/store.ts'
+import { StoreFailure, StoreUnreadable } from '../../src/store/store.ts'
 import { anyMoveTask, anyState } from './arbitrary-state.ts'
 import { anyText } from './arbitrary-values.ts'
 import { FilePlace } from './file-place.ts'
 import { stateText } from './plain-state.ts'
+import { quickFileSystem } from './test-disk.ts'
 import { create, send, Worker } from './worker.ts'
 
 const number = fc.nat({ max: Number.MAX_SAFE_INTEGER })
@@ -185,12 +187,42 @@ describe('the journal', () => {
     await expect(place.open().load()).rejects.toThrow(`${journal}, line 15: this is not JSON`)
   })
 
+  test.each<[what: string, change: (document: string) => string]>([
+    ['that was written by hand', () => '{ "queues": [] }'],
+    ['that names all but where its journal goes on', (document) => document.replace(/ *"journalFrom": \d+,\n/, '')],
+  ])('is not mixed with a document %s, which took the place of its own', async (_, change) => {
+    const { place, worker, journal } = await fiveLines()
+    await worker.store.saveSnapshot(worker.state)
+    await worker.work(send('orders', 'e'))
+    const document = change(readFileSync(place.file, 'utf8'))
+    const lines = readFileSync(journal)
+    writeFileSync(place.file, document)
+    const load = place.open().load()
+    await expect(load).rejects.toThrow(StoreUnreadable)
+    await expect(load).rejects.toThrow(`${place.file}: this file was put here by hand, but ${journal} beside it`)
+    await expect(load).rejects.toThrow(`To go on from this file alone, remove ${journal}.`)
+    expect(readFileSync(place.file, 'utf8')).toBe(document)
+    expect(readFileSync(journal)).toEqual(lines)
+  })
+
+  test('beside a document by hand is no trouble if it is empty', async () => {
+    const place = new FilePlace()
+    writeFileSync(place.file, '{ "queues": [{ "name": "orders" }] }')
+    writeFileSync(`${place.file}.journal`, '')
+    const store = place.open()
+    const { state, completed } = await store.load()
+    expect(state.queues.size).toBe(1)
+    expect(completed).toBe(true)
+    await store.close()
+  })
+
   test('of another document is refused: what lies between is missing', async () => {
     const { place, worker, journal } = await fiveLines()
     await worker.store.saveSnapshot(worker.state)
     await worker.work(send('orders', 'e'))
-    writeFileSync(place.file, '{ "queues": [] }')
-    await expect(place.open().load()).rejects.toThrow(`${journal}, line 1: entries 1 to 5 are missing before this line`)
+    const document = readFileSync(place.file, 'utf8')
+    writeFileSync(place.file, document.replace(/"sequence": \d+,/, '"sequence": 3,'))
+    await expect(place.open().load()).rejects.toThrow(`${journal}, line 1: entries 4 to 5 are missing before this line`)
   })
 
   test('that is older than the document is passed over, whatever of it was left behind', async () => {
@@ -215,6 +247,23 @@ describe('the journal', () => {
     expect(stateText((await store.load()).state)).toBe(stateText(worker.state))
     await store.close()
   })
+
+  test.each(['process', 'disk'] as const)(
+    'in mode %s takes nothing once the file belongs to another process',
+    async (durability) => {
+      const place = new FilePlace()
+      const confirmOwner = () => {
+        throw new StoreFailure('another process has taken this lock')
+      }
+      const options = { fileSystem: quickFileSystem, file: place.file, durability, confirmOwner }
+      const journal = await Journal.open(options, [], 0)
+      const append = async () => await journal.append([{ sequence: 1, atMs: 1, events: [] }])
+      await expect(append()).rejects.toThrow(StoreFailure)
+      expect(journal.bytes).toBe(0)
+      await journal.close()
+      expect(place.files).toEqual([])
+    },
+  )
 
   test('is worth a snapshot when it is larger than 64 MB, and larger than twice the document', async () => {
     const place = new FilePlace()

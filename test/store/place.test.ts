@@ -3,11 +3,12 @@ import { mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FileStore } from '../../src/store/file-store.ts'
-import { localProcesses, type Processes } from '../../src/store/lock.ts'
+import type { FileSystem } from '../../src/store/file-system.ts'
+import { localProcesses, type Processes } from '../../src/store/processes.ts'
 import { StoreFailure, StoreUnreadable } from '../../src/store/store.ts'
 import { FilePlace } from './file-place.ts'
 import { stateText } from './plain-state.ts'
-import { TestDisk } from './test-disk.ts'
+import { quickFileSystem, TestDisk } from './test-disk.ts'
 import { create, Worker } from './worker.ts'
 
 const linux = process.platform === 'linux'
@@ -19,6 +20,18 @@ async function refused(file: string, ...parts: readonly string[]): Promise<void>
 }
 
 describe('the place of the document', () => {
+  test('must let a lock be made beside it, which is said where it does not', async () => {
+    const place = new FilePlace()
+    const path = `${place.file}.lock`
+    const readOnly = Object.assign(new Error(`EROFS: read-only file system, open '${path}'`), { code: 'EROFS', path })
+    const open: FileSystem['open'] = (asked, flags) =>
+      asked === path ? Promise.reject(readOnly) : quickFileSystem.open(asked, flags)
+    const load = place.open({ fileSystem: { ...quickFileSystem, open } }).load()
+    await expect(load).rejects.toThrow(
+      'a lock must be made beside the file while it is in use, and that cannot be: EROFS',
+    )
+  })
+
   test('is made when it is not there, and told to Git when it is the default one', async () => {
     const place = new FilePlace({}, 'project/.twinmq/state.json')
     const store = place.open()
@@ -104,6 +117,7 @@ describe('the place of the document', () => {
 describe('the lock', () => {
   const machine = (host: string, pid: number, alive: Readonly<Record<number, string>>): Processes => ({
     host,
+    space: 'boot',
     pid,
     startOf: (other) => alive[other],
   })

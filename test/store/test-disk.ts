@@ -47,6 +47,7 @@ export class TestDisk {
     stat: (path) => this.#alive(() => localFileSystem.stat(path)),
     readdir: (path) => this.#alive(() => localFileSystem.readdir(path)),
     read: (fd, into, position) => this.#alive(() => localFileSystem.read(fd, into, position)),
+    touch: (fd) => this.#alive(() => localFileSystem.touch(fd)),
     hasName: (fd) => localFileSystem.hasName(fd),
     mkdir: (path) => this.#step('mkdir', path, () => localFileSystem.mkdir(path)),
     open: (path, flags) =>

@@ -1,6 +1,6 @@
 import type { Entry } from '../../src/core/event.ts'
 import { emptyState, type State } from '../../src/core/model.ts'
-import { type Loaded, type Store, StoreFailure } from '../../src/store/store.ts'
+import { type Loaded, type SaveOptions, type Store, StoreFailure } from '../../src/store/store.ts'
 import { recordOf, type StateRecord } from './records.ts'
 
 /** One call that has been made and not yet answered. */
@@ -45,16 +45,17 @@ export class FakeStore implements Store {
   async *follow(): AsyncIterable<Entry> {}
 
   /** A snapshot is of the moment at which it is asked for; what is appended while it is written is not lost. */
-  async saveSnapshot(state: State): Promise<void> {
+  async saveSnapshot(state: State, { anew, whole }: SaveOptions = {}): Promise<void> {
     this.snapshotsAsked += 1
     const record = recordOf(state)
     const broken = this.#broken
     if (this.saving === 'held') await held(this.#heldSnapshots)
+    if (broken) whole?.()
     if (this.saving === 'failing') throw new StoreFailure('no space left on device')
     this.snapshots.push(record)
     this.#broken = false
-    // What a broken journal lacks is in the snapshot, so it goes on behind all that the state holds by now.
-    if (broken) this.#next = state.sequence + 1
+    // What a broken journal lacks is in the snapshot, and a state that took the place of another begins with one, so it goes on behind all that the state holds by now.
+    if (broken || anew) this.#next = state.sequence + 1
   }
 
   async close(): Promise<void> {
