@@ -2,8 +2,8 @@ const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, 
 const durationForm = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/
 const durationPart = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g
 
-/** Latest instant that ISO 8601 writes with four digits for the year, epoch milliseconds: the end of the year 9999. */
-export const latestMs = 253_402_300_799_999
+/** Latest instant that a clock may show, epoch milliseconds: the end of the year 2199. Documents may hold those of 2200 too, since a message may be hidden for a while. */
+export const latestMs = 7_258_118_399_999
 
 /** Milliseconds of a duration such as `250ms`, `1.5s`, `1h30m`; a number is milliseconds. Undefined: not a duration. */
 export function parseDuration(value: string | number): number | undefined {
@@ -14,7 +14,7 @@ export function parseDuration(value: string | number): number | undefined {
   return totalMs <= latestMs ? Math.round(totalMs) : undefined
 }
 
-/** Epoch milliseconds of an instant: ISO 8601 text, or epoch milliseconds as a number or digits. Undefined: not an instant. */
+/** Epoch milliseconds of an instant: ISO 8601 text, or epoch milliseconds as a number or digits. Undefined: not an instant, or not one of the years 1970 to 2199. */
 export function parseInstant(value: string | number): number | undefined {
   const instantMs = typeof value === 'number' || /^\d+$/.test(value) ? Number(value) : isoInstant(value)
   return Number.isSafeInteger(instantMs) && instantMs >= 0 && instantMs <= latestMs ? instantMs : undefined

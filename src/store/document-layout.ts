@@ -1,6 +1,5 @@
 import type { DocumentReader } from './document-reader.ts'
-import { eachLine } from './file-lines.ts'
-import type { FileSystem } from './file-system.ts'
+import { linesOf } from './file-lines.ts'
 import { BadLine } from './unreadable.ts'
 import { Misfit } from './values.ts'
 
@@ -54,9 +53,9 @@ const longestMembers = 16 * 1024 * 1024
  * Reads a document of any size line by line. It must be laid out as it is written, though commas at the end of lines are
  * not looked at; where it is not, throws `BadLine`.
  */
-export async function readLayout(fileSystem: FileSystem, path: string, reader: DocumentReader): Promise<void> {
+export async function readLayout(blocks: AsyncIterable<Uint8Array>, reader: DocumentReader): Promise<void> {
   const layoutReader = new LayoutReader(reader)
-  const { lines } = await eachLine(fileSystem, path, (line) => layoutReader.line(line))
+  const { lines } = await linesOf(blocks, (line) => layoutReader.line(line))
   if (!layoutReader.complete) throw new BadLine(lines + 1, 'the file ends before the document does')
 }
 

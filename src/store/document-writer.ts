@@ -2,17 +2,18 @@ import { fifoWindowMs, type Queue, type State } from '../core/model.ts'
 import { deliveryText } from './delivery-members.ts'
 import { type Head, headMembers } from './document.ts'
 import { layout } from './document-layout.ts'
-import type { MemberRows } from './members.ts'
+import { type MemberRows, rowsOf, type Times, timesOf } from './members.ts'
 import { messageText } from './message-members.ts'
-import { queueMembers, receiveAttemptText, recentSendText } from './queue-members.ts'
+import { queueMembers } from './queue-members.ts'
+import { receiveAttemptText, recentSendText } from './recent-members.ts'
 import { topicText } from './topic-members.ts'
 
 /** Most lines, and about most characters, that are written at one go; the loop is free between two goes. */
 const chunkLines = 256
 const chunkLength = 65_536
 
-const headRows = Object.entries(headMembers)
-const queueRows = Object.entries(queueMembers)
+const headRows = rowsOf(headMembers)
+const queueRows = rowsOf(queueMembers)
 
 /**
  * Text of the document in chunks: valid JSON, a message a line. Work may go on between two chunks; what it changes is
@@ -35,21 +36,22 @@ export function* documentChunks(head: Head): Generator<string> {
 
 function* documentLines(head: Head): Generator<string> {
   const { state } = head.snapshot
+  const times = timesOf(head.times ?? 'absolute', head.savedAtMs)
   /* Taken now: a queue made later is in the journal, and one deleted later must be here for its deletion to be replayed. */
   const queues = [...state.queues.values()]
   const topics = [...state.topics.byId.values()]
   const deliveries = [...state.topics.deliveries.values()]
-  yield `${layout.start}\n${membersText(headRows, head, layout.member)}${layout.queues}`
+  yield `${layout.start}\n${membersText(headRows, head, layout.member, times)}${layout.queues}`
   let comma = ''
   for (const queue of queues) {
     yield `${comma}\n${layout.queue}\n`
-    yield* queueLines(queue, state)
+    yield* queueLines(queue, state, times)
     yield `\n${layout.queueEnd}`
     comma = ','
   }
   yield `\n${layout.queuesEnd}`
-  yield* outerListLines(layout.topics, topics, topicText)
-  yield* outerListLines(layout.deliveries, deliveries, deliveryText)
+  yield* outerListLines(layout.topics, topics, (topic) => topicText(topic, times))
+  yield* outerListLines(layout.deliveries, deliveries, (delivery) => deliveryText(delivery, times))
   yield `\n${layout.end}\n`
 }
 
@@ -57,18 +59,18 @@ function* documentLines(head: Head): Generator<string> {
  * What a queue gets while it is written is left to the journal, so that there is an end: messages by their sequence, the
  * other lists by how many they were. One that is replaced goes to the end of its list, and is in the journal as well.
  */
-function* queueLines(queue: Queue, state: State): Generator<string> {
+function* queueLines(queue: Queue, state: State, times: Times): Generator<string> {
   const { lastSequence, recentSends, receiveAttempts } = queue
   const counts = { sends: recentSends.size, attempts: receiveAttempts.size }
-  yield membersText(queueRows, queue, layout.queueMember)
+  yield membersText(queueRows, queue, layout.queueMember, times)
   if (state.queuesById.get(queue.id) === queue) {
     const sends = firstFew(recentSends, counts.sends, ({ sentAtMs }) => sentAtMs > forgottenMs(state))
-    yield* listLines(layout.recentSends, sends, recentSendText)
+    yield* listLines(layout.recentSends, sends, (key, send) => recentSendText(key, send, times))
     const attempts = firstFew(receiveAttempts, counts.attempts, ({ atMs }) => atMs > forgottenMs(state))
-    yield* listLines(layout.receiveAttempts, attempts, receiveAttemptText)
+    yield* listLines(layout.receiveAttempts, attempts, (id, attempt) => receiveAttemptText(id, attempt, times))
   }
   yield layout.messages
-  if (state.queuesById.get(queue.id) === queue) yield* messageLines(queue, lastSequence)
+  if (state.queuesById.get(queue.id) === queue) yield* messageLines(queue, lastSequence, times)
   yield `\n${layout.listEnd}`
 }
 
@@ -104,11 +106,11 @@ function* listLines<T>(
   if (before === ',') yield `\n${layout.listEnd},\n`
 }
 
-function* messageLines(queue: Queue, lastSequence: number): Generator<string> {
+function* messageLines(queue: Queue, lastSequence: number, times: Times): Generator<string> {
   let comma = ''
   for (let message = queue.messages.oldest; message && message.sequence <= lastSequence; message = message.newer) {
     if (message.place === 'gone') continue
-    yield `${comma}\n${layout.item}${messageText(message, queue.address)}`
+    yield `${comma}\n${layout.item}${messageText(message, queue.address, times)}`
     comma = ','
   }
 }
@@ -123,10 +125,10 @@ function* outerListLines<T>(start: string, items: readonly T[], write: (item: T)
   if (before === ',') yield `\n${layout.partEnd}`
 }
 
-function membersText<S>(rows: MemberRows<S>, source: S, beginning: string): string {
+function membersText<S>(rows: MemberRows<S>, source: S, beginning: string, times: Times): string {
   let text = ''
-  for (const [name, member] of rows) {
-    const value = member.write(source)
+  for (const [name, write] of rows) {
+    const value = write(source, times)
     if (value !== undefined) text += `${beginning}${name}": ${value},\n`
   }
   return text

@@ -1,9 +1,24 @@
 import type { State } from '../core/model.ts'
 import type { MoveTask } from '../core/move-task.ts'
-import { accountText, type NamedAccount, readAccount } from './account-members.ts'
-import { type Draft, instantJson, listText, type Members, membersOf, objectText, readersOf, unless } from './members.ts'
-import { moveTaskText, readMoveTask } from './move-task-members.ts'
-import { count, instant, listOf, Misfit, readMembers, text } from './values.ts'
+import { accountSchema, accountText, type NamedAccount, readAccount } from './account-members.ts'
+import { type Fragment, instantOf, itemsOf, serialOf, textOf } from './fragments.ts'
+import { instant, pastInstant } from './instants.ts'
+import {
+  type Draft,
+  instantJson,
+  listText,
+  type Members,
+  membersOf,
+  needed,
+  objectText,
+  readersOf,
+  rowsOf,
+  schemaOf,
+  type Times,
+  unless,
+} from './members.ts'
+import { moveTaskSchema, moveTaskText, readMoveTask } from './move-task-members.ts'
+import { listOf, Misfit, type Reading, readMembers, serial, text } from './values.ts'
 
 /** What the document holds: a state, and where the journal goes on from it. */
 export type Snapshot = {
@@ -16,7 +31,14 @@ export type Snapshot = {
 }
 
 /** The document but for its queues, topics and deliveries, as it is written. */
-export type Head = { readonly snapshot: Snapshot; readonly savedAtMs: number }
+export type Head = {
+  readonly snapshot: Snapshot
+  readonly savedAtMs: number
+  /** How instants are written; absent: as they are. */
+  readonly times?: 'absolute' | 'relative'
+  /** It is a copy, with which no journal goes, so it does not say where one would go on. */
+  readonly copy?: true
+}
 
 /** The document as it is read. */
 export type HeadDraft = {
@@ -35,62 +57,96 @@ export type HeadDraft = {
 /** `queue` is a key of `State.queues`. */
 type DeletedQueue = { readonly queue: string; readonly atMs: number }
 
+const ofDeleted = membersOf<DeletedQueue, Draft<DeletedQueue>>()
+const deletedMembers: Members<DeletedQueue, Draft<DeletedQueue>> = {
+  queue: ofDeleted('queue', text, ({ queue }) => JSON.stringify(queue), textOf('Account, region and name: "a/r/n".')),
+  at: ofDeleted('atMs', instant, ({ atMs }, times) => times.instant(atMs), instantOf('When it was deleted.')),
+}
+const deletedRows = rowsOf(deletedMembers)
+const deletedReaders = readersOf(deletedMembers)
+
+const versionSchema: Fragment = { const: 1, description: 'Version of this format; left out: 1.' }
+const savedAtSchema = instantOf('Present in what twinmq wrote: when it was.')
+const changedAtSchema = instantOf('When the state last changed.')
+
 const ofHead = membersOf<Head, HeadDraft>()
 
 /** Members of the document but for `queues`, `topics` and `deliveries`, which stand last, in this order. */
 export const headMembers: Members<Head, HeadDraft> = {
-  $schema: ofHead('schema', text, () => '"urn:twinmq:snapshot:1"'),
-  twinmq: ofHead('version', version, () => '1'),
-  savedAt: ofHead('savedAtMs', instant, (head) => instantJson(head.savedAtMs)),
-  sequence: ofHead('sequence', count, ({ snapshot }) => `${snapshot.state.sequence}`),
-  origin: ofHead('origin', count, ({ snapshot }) => unless(0, snapshot.state.origin, String)),
-  changedAt: ofHead('changedAtMs', instant, ({ snapshot }) => unless(0, snapshot.state.changedAtMs, instantJson)),
-  journalFrom: ofHead('journalFrom', count, ({ snapshot }) => `${snapshot.journalFrom}`),
-  deletedQueues: ofHead('deleted', readDeletedQueues, ({ snapshot }) => deletedText(snapshot.state)),
-  moveTasks: ofHead('moveTasks', readMoveTasks, ({ snapshot }) => moveTasksText(snapshot.state)),
-  accounts: ofHead('accounts', readAccounts, ({ snapshot }) => accountsText(snapshot.state)),
+  $schema: ofHead('schema', text, () => '"urn:twinmq:snapshot:1"', textOf('Any text, such as a path to this schema.')),
+  twinmq: ofHead('version', version, () => '1', versionSchema),
+  /** The one instant that is never written relative to itself. */
+  savedAt: ofHead('savedAtMs', instant, (head) => instantJson(head.savedAtMs), savedAtSchema),
+  sequence: ofHead(
+    'sequence',
+    serial,
+    ({ snapshot }) => `${snapshot.state.sequence}`,
+    serialOf('Number of the last command.'),
+  ),
+  origin: ofHead(
+    'origin',
+    serial,
+    ({ snapshot }) => unless(0, snapshot.state.origin, String),
+    serialOf('Number of the command from which those for ids are counted.'),
+  ),
+  changedAt: ofHead(
+    'changedAtMs',
+    (value, reading) => pastInstant(value, reading, 'the state cannot have changed yet'),
+    ({ snapshot }, times) => unless(0, snapshot.state.changedAtMs, times.instant),
+    changedAtSchema,
+  ),
+  journalFrom: ofHead(
+    'journalFrom',
+    serial,
+    ({ snapshot, copy }) => (copy ? undefined : `${snapshot.journalFrom}`),
+    serialOf('Where the journal beside this file goes on.'),
+  ),
+  deletedQueues: ofHead(
+    'deleted',
+    (value, reading) => listOf(value, (item) => readDeleted(item, reading)),
+    ({ snapshot }, times) => deletedText(snapshot.state, times),
+    itemsOf(schemaOf(deletedMembers, 'queue', 'at'), 'Names of queues that were deleted a short while ago.'),
+  ),
+  moveTasks: ofHead(
+    'moveTasks',
+    (value, reading) => listOf(value, (item) => readMoveTask(item, reading)),
+    ({ snapshot }, times) => moveTasksText(snapshot.state, times),
+    itemsOf(moveTaskSchema, 'Tasks that move messages out of dead-letter queues.'),
+  ),
+  accounts: ofHead(
+    'accounts',
+    (value, reading) => listOf(value, (item) => readAccount(item, reading)),
+    ({ snapshot }, times) => accountsText(snapshot.state, times),
+    itemsOf(accountSchema, 'What accounts of MNS were told.'),
+  ),
 }
 
-function version(value: unknown): number {
-  if (value !== 1) throw new Misfit('version 1 is expected; this file may come from a newer twinmq')
-  return 1
+/** The version of a document. Throws `Misfit` for another than ours. */
+export function version(value: unknown): number {
+  if (value === 1) return 1
+  const newer = typeof value === 'number' && value > 1
+  throw new Misfit(
+    newer ? `version 1 is expected; version ${value} comes from a newer twinmq` : 'version 1 is expected',
+  )
 }
-
-const ofDeleted = membersOf<DeletedQueue, Draft<DeletedQueue>>()
-const deletedMembers: Members<DeletedQueue, Draft<DeletedQueue>> = {
-  queue: ofDeleted('queue', text, ({ queue }) => JSON.stringify(queue)),
-  at: ofDeleted('atMs', instant, ({ atMs }) => instantJson(atMs)),
-}
-const deletedRows = Object.entries(deletedMembers)
-const deletedReaders = readersOf(deletedMembers)
 
 /** A list: its order is that of deletion, which an object would not keep for every name. */
-function deletedText({ deletedAtMs }: State): string | undefined {
+function deletedText({ deletedAtMs }: State, times: Times): string | undefined {
   if (deletedAtMs.size === 0) return undefined
-  return listText([...deletedAtMs].map(([queue, atMs]) => objectText(deletedRows, { queue, atMs })))
+  return listText([...deletedAtMs].map(([queue, atMs]) => objectText(deletedRows, { queue, atMs }, times)))
 }
 
-function readDeletedQueues(value: unknown): DeletedQueue[] {
-  return listOf(value, (item) => {
-    const draft: Draft<DeletedQueue> = {}
-    readMembers(deletedReaders, draft, item)
-    return { queue: text(draft.queue), atMs: count(draft.atMs) }
-  })
+function readDeleted(value: unknown, reading: Reading): DeletedQueue {
+  const draft: Draft<DeletedQueue> = {}
+  readMembers(deletedReaders, draft, value, reading)
+  return { queue: needed(draft.queue, 'queue'), atMs: needed(draft.atMs, 'at') }
 }
 
-function moveTasksText({ moveTasks }: State): string | undefined {
-  return moveTasks.size === 0 ? undefined : listText([...moveTasks.values()].map(moveTaskText))
+function moveTasksText({ moveTasks }: State, times: Times): string | undefined {
+  return moveTasks.size === 0 ? undefined : listText([...moveTasks.values()].map((task) => moveTaskText(task, times)))
 }
 
-function readMoveTasks(value: unknown): MoveTask[] {
-  return listOf(value, readMoveTask)
-}
-
-function accountsText({ topics }: State): string | undefined {
+function accountsText({ topics }: State, times: Times): string | undefined {
   if (topics.accounts.size === 0) return undefined
-  return listText([...topics.accounts].map(([account, settings]) => accountText({ account, ...settings })))
-}
-
-function readAccounts(value: unknown): NamedAccount[] {
-  return listOf(value, readAccount)
+  return listText([...topics.accounts].map(([account, settings]) => accountText({ account, ...settings }, times)))
 }

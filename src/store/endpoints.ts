@@ -1,6 +1,6 @@
 import type { Endpoint, TopicAddress } from '../core/topic.ts'
 import { readReference, referenceText } from './queue-references.ts'
-import { Misfit, object, text, within } from './values.ts'
+import { Misfit, object, type Reading, text, within } from './values.ts'
 
 /*
  * Where a subscription delivers stands as the text that was given, from which the place follows, and `queue:inbox` is
@@ -31,6 +31,12 @@ export function placeText(given: Given, owner: TopicAddress): string | undefined
   return endpoint.kind === 'http' ? `{ "url": ${JSON.stringify(endpoint.url)} }` : '{}'
 }
 
+/** Whether a text looks like an endpoint of any kind: one that delivers nothing, such as mail, names its kind too. */
+export function hasForm(endpoint: string): boolean {
+  if (endpoint.startsWith('acs:mns:')) return queueForm.test(endpoint)
+  return /^[a-z][a-z0-9+.-]*:./i.test(endpoint)
+}
+
 /** What the text of an endpoint says. Throws `Misfit`. */
 export function readEndpoint(value: unknown, owner: TopicAddress): Given {
   const given = text(value)
@@ -46,11 +52,11 @@ export function readEndpoint(value: unknown, owner: TopicAddress): Given {
 }
 
 /** Where an endpoint leads when its text does not say it. Throws `Misfit`. */
-export function readPlace(value: unknown, owner: TopicAddress): Endpoint {
+export function readPlace(value: unknown, owner: TopicAddress, reading: Reading): Endpoint {
   const { queue, url, ...others } = object(value)
   if (Object.keys(others).length > 0 || (queue !== undefined && url !== undefined))
     throw new Misfit('a member "queue" or "url", or none, is expected')
-  if (queue !== undefined) return { kind: 'queue', queue: within('queue', () => readReference(queue, owner)) }
+  if (queue !== undefined) return { kind: 'queue', queue: within('queue', () => readReference(queue, owner, reading)) }
   return url === undefined ? { kind: 'unsupported' } : { kind: 'http', url: within('url', () => text(url)) }
 }
 

@@ -3,14 +3,17 @@ import { Readable } from 'node:stream'
 import { Low } from 'lowdb'
 import type { Entry } from '../core/event.ts'
 import { emptyState, type Namespace, type State } from '../core/model.ts'
+import { SeededRandom } from '../core/random.ts'
 import type { Snapshot } from './document.ts'
 import { type FileSystem, hasCode, localFileSystem, writeAll } from './file-system.ts'
 import { type Durability, type Fold, Journal, storeFailure } from './journal.ts'
 import { replay } from './journal-replay.ts'
-import { Lock, localProcesses, type Processes } from './lock.ts'
+import { Lock } from './lock.ts'
+import { localProcesses, type Processes } from './processes.ts'
+import { type RealTime, realTime } from './real-time.ts'
 import { segmentsBeside } from './segments.ts'
 import { SnapshotFile } from './snapshot-file.ts'
-import { type Loaded, type Store, StoreFailure, StoreUnreadable } from './store.ts'
+import { type Loaded, type SaveOptions, type Store, StoreFailure, StoreUnreadable } from './store.ts'
 import { unreadable } from './unreadable.ts'
 
 /** Where and how a file store keeps state. */
@@ -24,6 +27,11 @@ export type FileStoreOptions = {
   /** Absent: those of this machine. */
   readonly fileSystem?: FileSystem
   readonly processes?: Processes
+  /** What the lock goes by, which is touched again and again; absent: timers of this process. */
+  readonly time?: RealTime
+  /** What a document leaves open; absent: the account and region of who names none, and ids from the seed 0. */
+  readonly defaults?: { readonly account: string; readonly region: string }
+  readonly seed?: number
 }
 
 /** What is at work between `load` and `close`. */
@@ -34,6 +42,15 @@ type Opened = {
   readonly document: SnapshotFile
   readonly low: Low<Snapshot>
   readonly ending: AbortController
+}
+
+const absent = {
+  nowMs: Date.now,
+  fileSystem: localFileSystem,
+  processes: localProcesses,
+  time: realTime,
+  defaults: { account: '000000000000', region: 'us-east-1' },
+  seed: 0,
 }
 
 /** A journal of less is not worth the time of a snapshot, bytes. */
@@ -50,16 +67,16 @@ export class FileStore implements Store {
   #dueBytes = smallJournalBytes
 
   constructor(options: FileStoreOptions) {
-    this.#options = { nowMs: Date.now, fileSystem: localFileSystem, processes: localProcesses, ...options }
+    this.#options = { ...absent, ...options }
   }
 
   async load(): Promise<Loaded> {
-    const { fileSystem, processes, nowMs } = this.#options
+    const { fileSystem, processes, time, nowMs } = this.#options
     if (this.#opened) throw new StoreUnreadable(`${this.#options.file}: this store is in use. Close it first.`)
     const file = await prepare(fileSystem, this.#options.file)
     let lock: Lock | undefined
     try {
-      lock = await Lock.take(fileSystem, file, processes, nowMs())
+      lock = await Lock.take(fileSystem, file, processes, nowMs(), time)
       return await this.#read(file, lock)
     } catch (error) {
       await lock?.release()
@@ -80,9 +97,9 @@ export class FileStore implements Store {
     return this.#opened !== undefined && this.#opened.journal.bytes > this.#dueBytes
   }
 
-  saveSnapshot(state: State): Promise<void> {
+  saveSnapshot(state: State, options: SaveOptions = {}): Promise<void> {
     this.#dueBytes = Number.POSITIVE_INFINITY
-    const saved = this.#saving.then(() => this.#save(this.#opening, state))
+    const saved = this.#saving.then(() => this.#save(this.#opening, state, options))
     this.#saving = saved.catch(() => {})
     return saved
   }
@@ -111,22 +128,34 @@ export class FileStore implements Store {
     const ending = new AbortController()
     const { signal } = ending
     const beforeReplace = ({ state }: Snapshot) => this.#opening.journal.caughtUp(state, this.#fold)
-    const document = new SnapshotFile({ fileSystem, file, namespace, nowMs, beforeReplace, signal })
+    const { defaults, seed } = this.#options
+    const random = (stream: number) => new SeededRandom(seed, stream)
+    const context = { namespace, defaults, nowMs: nowMs(), random, goesOn: true }
+    const document = new SnapshotFile({ fileSystem, file, context, nowMs, beforeReplace, signal })
     const low = new Low<Snapshot>(document, { state: emptyState(namespace), journalFrom: 1 })
     await low.read()
     const { state } = low.data
-    const { segments, notices } = await replay(fileSystem, await segmentsBeside(fileSystem, file), low.data)
-    const journal = await Journal.open({ fileSystem, file, durability }, segments, state.sequence)
+    const { ownsJournal, completed } = document.found
+    const handWritten = completed || !ownsJournal
+    const found = await segmentsBeside(fileSystem, file)
+    const { segments, notices } = await replay(fileSystem, found, low.data, {
+      handWritten: handWritten ? file : undefined,
+      alone: document.bytes === 0,
+    })
+    /* It may have taken a while to read, in which the lock could not be touched. */
+    await lock.assure()
+    const confirmOwner = () => lock.confirm()
+    const journal = await Journal.open({ fileSystem, file, durability, confirmOwner }, segments, state.sequence)
     this.#opened = { file, lock, journal, document, low, ending }
     this.#dueBytes = dueBytes(document)
-    return { state, notices }
+    return { state, notices, completed: handWritten }
   }
 
-  async #save({ file, lock, journal, document, low }: Opened, state: State): Promise<void> {
+  async #save({ file, lock, journal, document, low }: Opened, state: State, options: SaveOptions): Promise<void> {
     try {
       await makeFolder(this.#options.fileSystem, dirname(file))
       await lock.assure()
-      this.#fold = await journal.beginFold(state)
+      this.#fold = await journal.beginFold(state, options)
       await this.#write(journal, low, { state, journalFrom: this.#fold.journalFrom })
       await journal.finishFold(state, this.#fold)
       this.#dueBytes = dueBytes(document)
@@ -184,7 +213,13 @@ function storeUnreadable(file: string, error: unknown): StoreUnreadable {
   return unreadable(file, undefined, `state cannot be kept here: ${problemOf(error)}`, 'Name another file with --data.')
 }
 
+function isOfLock(error: unknown): error is Error {
+  return error instanceof Error && 'path' in error && String(error.path).endsWith('.lock')
+}
+
 function problemOf(error: unknown): string {
+  if (hasCode(error, 'EROFS', 'EACCES', 'EPERM') && isOfLock(error))
+    return `a lock must be made beside the file while it is in use, and that cannot be: ${error.message}`
   if (hasCode(error, 'EEXIST', 'ENOTDIR')) return 'a part of its path is a file, not a folder'
   return error instanceof Error ? error.message : String(error)
 }

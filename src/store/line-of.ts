@@ -5,7 +5,7 @@
 export function lineOfValue(json: string, path: readonly (string | number)[]): number {
   let at = afterSpace(json, 0)
   for (const step of path) {
-    const next = typeof step === 'number' ? itemAt(json, at, step) : memberAt(json, at, step)
+    const next = stepFrom(json, at, step)
     if (next === undefined) break
     at = next
   }
@@ -17,6 +17,11 @@ export function lineOfPosition(text: string, position: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at >= 0 && at < position; at = text.indexOf('\n', at + 1)) line += 1
   return line
+}
+
+function stepFrom(json: string, at: number, step: string | number): number | undefined {
+  if (typeof step === 'number') return json[at] === '[' ? itemAt(json, at, step) : undefined
+  return json[at] === '{' ? memberAt(json, at, step) : undefined
 }
 
 function itemAt(json: string, list: number, index: number): number | undefined {

@@ -1,61 +1,93 @@
 import type { MoveTask } from '../core/move-task.ts'
+import { amountOf, countOf, idOf, instantOf, serialOf, wordOf } from './fragments.ts'
+import { instant, latestMs } from './instants.ts'
 import {
   type Draft,
   given,
-  instantJson,
   type Members,
   membersOf,
   needed,
   objectText,
   readersOf,
+  rowsOf,
+  schemaOf,
+  type Times,
   unless,
 } from './members.ts'
-import { addressText, readAddress } from './queue-references.ts'
-import { count, instant, messageId, oneOf, readMembers } from './values.ts'
+import { addressSchema, addressText, readAddress } from './queue-references.ts'
+import { amount, count, Misfit, messageId, oneOf, type Reading, readMembers, serial, within } from './values.ts'
 
 type TaskDraft = Draft<MoveTask>
+
+const statuses = ['running', 'completed', 'cancelled', 'failed'] as const
+const failures = ['queueNotFound', 'sourceUnknown'] as const
+
+/** Source: SQS API Reference, StartMessageMoveTask. */
+const lowestRate = 1
+const highestRate = 500
 
 const ofTask = membersOf<MoveTask, TaskDraft>()
 
 /** Members of a move task. */
 const taskMembers: Members<MoveTask, TaskDraft> = {
-  id: ofTask('id', messageId, ({ id }) => JSON.stringify(id)),
-  source: ofTask('source', readAddress, ({ source }) => addressText(source)),
-  sourceId: ofTask('sourceId', count, ({ sourceId }) => `${sourceId}`),
-  /** Absent: each message goes back to the queue it came from. */
-  destination: ofTask('destination', readAddress, ({ destination }) => given(destination, addressText)),
-  /** Absent: as fast as possible. */
-  ratePerSecond: ofTask('ratePerSecond', count, ({ ratePerSecond }) => given(ratePerSecond, String)),
-  started: ofTask('startedAtMs', instant, ({ startedAtMs }) => instantJson(startedAtMs)),
-  toMove: ofTask('toMove', count, ({ toMove }) => `${toMove}`),
-  moved: ofTask('moved', count, ({ moved }) => unless(0, moved, String)),
+  id: ofTask('id', messageId, ({ id }) => JSON.stringify(id), idOf('Its handle.')),
+  source: ofTask('source', readAddress, ({ source }) => addressText(source), addressSchema),
+  sourceId: ofTask('sourceId', serial, ({ sourceId }) => `${sourceId}`, serialOf('Id of the source: it ends with it.')),
+  destination: ofTask('destination', readAddress, ({ destination }) => given(destination, addressText), {
+    ...addressSchema,
+    description: 'Left out: each message goes back to the queue it came from.',
+  }),
+  ratePerSecond: ofTask(
+    'ratePerSecond',
+    rate,
+    ({ ratePerSecond }) => given(ratePerSecond, String),
+    countOf('Messages a second; left out: as fast as possible.', lowestRate, highestRate),
+  ),
+  started: ofTask(
+    'startedAtMs',
+    instant,
+    ({ startedAtMs }, times) => times.instant(startedAtMs),
+    instantOf('When it started.'),
+  ),
+  toMove: ofTask('toMove', amount, ({ toMove }) => `${toMove}`, amountOf('Messages in the source when it started.')),
+  moved: ofTask('moved', amount, ({ moved }) => unless(0, moved, String), amountOf('Messages moved so far.')),
   status: ofTask(
     'status',
-    (value) => oneOf(value, 'running', 'completed', 'cancelled', 'failed'),
+    (value) => oneOf(value, ...statuses),
     ({ status }) => JSON.stringify(status),
+    wordOf(statuses, 'Where it stands.'),
   ),
   failure: ofTask(
     'failure',
-    (value) => oneOf(value, 'queueNotFound', 'sourceUnknown'),
+    (value) => oneOf(value, ...failures),
     ({ failure }) => given(failure, JSON.stringify),
+    wordOf(failures, 'Why it failed.'),
   ),
-  /** Absent: at its start. */
-  next: ofTask('nextAtMs', instant, ({ startedAtMs, nextAtMs }) => unless(startedAtMs, nextAtMs, instantJson)),
+  next: ofTask(
+    'nextAtMs',
+    instant,
+    ({ startedAtMs, nextAtMs }, times) => unless(startedAtMs, nextAtMs, times.instant),
+    instantOf('When the next message is due; left out: at its start.'),
+  ),
 }
 
-const taskRows = Object.entries(taskMembers)
+const taskRows = rowsOf(taskMembers)
 const taskReaders = readersOf(taskMembers)
 
+/** What a move task may be. */
+export const moveTaskSchema = schemaOf(taskMembers, 'id', 'source', 'sourceId', 'started', 'status')
+
 /** JSON text of a move task, on one line. */
-export function moveTaskText(task: MoveTask): string {
-  return objectText(taskRows, task)
+export function moveTaskText(task: MoveTask, times: Times): string {
+  return objectText(taskRows, task, times)
 }
 
 /** Throws `Misfit`. */
-export function readMoveTask(value: unknown): MoveTask {
+export function readMoveTask(value: unknown, reading: Reading): MoveTask {
   const draft: TaskDraft = {}
-  readMembers(taskReaders, draft, value)
+  readMembers(taskReaders, draft, value, reading)
   const startedAtMs = needed(draft.startedAtMs, 'started')
+  if (draft.status === 'running') within('moved', () => checkPace(startedAtMs, draft.moved, draft.ratePerSecond))
   return {
     id: needed(draft.id, 'id'),
     source: needed(draft.source, 'source'),
@@ -70,3 +102,19 @@ export function readMoveTask(value: unknown): MoveTask {
     failure: draft.failure,
   }
 }
+
+function rate(value: unknown): number {
+  const read = count(value)
+  if (read < lowestRate || read > highestRate)
+    throw new Misfit(`a number from ${lowestRate} to ${highestRate} is expected`)
+  return read
+}
+
+/** Steps keep their distance from the start, so the number of those taken says when the next one is due. */
+function checkPace(startedAtMs: number, moved = 0, ratePerSecond = Number.POSITIVE_INFINITY): void {
+  if (startedAtMs + (moved * 1_000) / ratePerSecond > latestMs - roomMs)
+    throw new Misfit('fewer are expected: at this rate the next message would be moved after the year 2200')
+}
+
+/** A year, for what comes after. */
+const roomMs = 31_536_000_000

@@ -1,5 +1,8 @@
 import type { MessageAttribute, NamedText } from '../core/model.ts'
-import { flag, into, listOf, Misfit, object, type ReadInto, readMembers, text, within } from './values.ts'
+import { eitherOf, type Fragment, flagOf, objectOf, textOf } from './fragments.ts'
+import { checkAttribute, refuseTwice } from './hand-written.ts'
+import { type Draft, needed } from './members.ts'
+import { flag, into, listOf, Misfit, object, type ReadInto, type Reading, readMembers, text, within } from './values.ts'
 
 /*
  * Lists of things that have a name stand in the document as objects: `{ "team": "pay" }`. JSON.parse moves names that
@@ -17,9 +20,19 @@ export function namedTexts(items: readonly NamedText[]): string {
 }
 
 /** Throws `Misfit`. */
-export function readNamedTexts(value: unknown): NamedText[] {
-  if (Array.isArray(value)) return listOf(value, readNamedText)
+export function readNamedTexts(value: unknown, reading: Reading): NamedText[] {
+  if (Array.isArray(value)) return listOf(value, (item) => readNamedText(item, reading))
   return Object.entries(object(value)).map(([name, item]) => ({ name, value: within(name, () => text(item)) }))
+}
+
+/** What named texts may be. */
+export function namedTextsOf(description: string): Fragment {
+  const item = objectOf({ name: { type: 'string' }, value: { type: 'string' } }, ['name', 'value'])
+  return eitherOf(
+    description,
+    { type: 'object', additionalProperties: { type: 'string' } },
+    { type: 'array', items: item },
+  )
 }
 
 /** JSON text of attributes of a message: `{ "kind": { "type": "String", "value": "greeting" } }`. */
@@ -31,10 +44,64 @@ export function attributeTexts(attributes: readonly MessageAttribute[]): string 
   )
 }
 
-/** Throws `Misfit`. */
-export function readAttributes(value: unknown): MessageAttribute[] {
-  if (Array.isArray(value)) return listOf(value, (item) => readAttribute({}, item))
-  return Object.entries(object(value)).map(([name, item]) => within(name, () => readAttribute({ name }, item)))
+/** Most attributes of a message. Source: MNS, message properties; SQS has 10. */
+const mostAttributes = 50
+
+/** In full, or in short: a text for a String, a number for a Number, true or false for a BOOLEAN of MNS. Throws `Misfit`. */
+export function readAttributes(value: unknown, reading: Reading): MessageAttribute[] {
+  const attributes = Array.isArray(value)
+    ? listOf(value, (item) => readAttribute({}, item, reading))
+    : Object.entries(object(value)).map(([name, item]) => within(name, () => readNamed(name, item, reading)))
+  if (attributes.length > mostAttributes) throw new Misfit(`at most ${mostAttributes} attributes are expected`)
+  if (reading.byHand) checkAttributes(attributes, Array.isArray(value))
+  return attributes
+}
+
+function checkAttributes(attributes: readonly MessageAttribute[], listed: boolean): void {
+  refuseTwice(attributes)
+  for (const [index, attribute] of attributes.entries())
+    within(listed ? index : attribute.name, () => checkAttribute(attribute))
+}
+
+function readNamed(name: string, value: unknown, reading: Reading): MessageAttribute {
+  if (typeof value === 'string') return { name, type: 'String', value }
+  if (typeof value === 'number') return { name, type: 'Number', value: String(value) }
+  if (typeof value === 'boolean') return { name, type: 'String', value: String(value), boolean: true }
+  return readAttribute({ name }, value, reading)
+}
+
+/** What the attributes of a message may be. */
+export const attributesSchema: Fragment = eitherOf(
+  'Attributes of the message: {"kind": "greeting"} for a String, {"n": 7} for a Number, {"kind": {"type": "String.custom", "value": "x"}} in full; of MNS: user properties.',
+  {
+    type: 'object',
+    maxProperties: mostAttributes,
+    additionalProperties: {
+      anyOf: [
+        { type: 'string' },
+        { type: 'number' },
+        { type: 'boolean' },
+        objectOf({ name: { type: 'string' }, ...attributeFragments() }, ['type', 'value']),
+      ],
+    },
+  },
+  {
+    type: 'array',
+    maxItems: mostAttributes,
+    items: objectOf({ name: { type: 'string' }, ...attributeFragments() }, ['name', 'type', 'value']),
+  },
+)
+
+function attributeFragments(): { readonly [name: string]: Fragment } {
+  return {
+    type: {
+      type: 'string',
+      pattern: '^(?:String|Number|Binary)(?:\\.|$)',
+      description: 'String, Number or Binary, and a label of SQS, as in "Number.int".',
+    },
+    value: textOf('Text, or base64 if the type is Binary.'),
+    boolean: flagOf('MNS sent it as BOOLEAN.'),
+  }
 }
 
 function inNames<T extends { readonly name: string }>(
@@ -58,18 +125,15 @@ function attributeText(attribute: MessageAttribute): string {
   return `"type": ${JSON.stringify(type)}, "value": ${JSON.stringify(attribute.value)}${mark}`
 }
 
-/** A value while it is read. */
-type Draft<T> = { -readonly [K in keyof T]?: T[K] }
-
 const textRows = new Map<string, ReadInto<Draft<NamedText>>>([
   ['name', into('name', text)],
   ['value', into('value', text)],
 ])
 
-function readNamedText(value: unknown): NamedText {
+function readNamedText(value: unknown, reading: Reading): NamedText {
   const draft: Draft<NamedText> = {}
-  readMembers(textRows, draft, value)
-  return { name: text(draft.name), value: text(draft.value) }
+  readMembers(textRows, draft, value, reading)
+  return { name: needed(draft.name, 'name'), value: needed(draft.value, 'value') }
 }
 
 const attributeRows = new Map<string, ReadInto<Draft<MessageAttribute>>>([
@@ -79,10 +143,10 @@ const attributeRows = new Map<string, ReadInto<Draft<MessageAttribute>>>([
   ['boolean', readMark],
 ])
 
-function readAttribute(draft: Draft<MessageAttribute>, source: unknown): MessageAttribute {
-  readMembers(attributeRows, draft, source)
-  if (draft.type === undefined) throw new Misfit('a member "type" is expected')
-  return { ...draft, name: text(draft.name), type: draft.type, value: text(draft.value) }
+function readAttribute(draft: Draft<MessageAttribute>, source: unknown, reading: Reading): MessageAttribute {
+  readMembers(attributeRows, draft, source, reading)
+  const { name, type, value } = draft
+  return { ...draft, name: needed(name, 'name'), type: needed(type, 'type'), value: needed(value, 'value') }
 }
 
 const types: ReadonlyMap<string, MessageAttribute['type']> = new Map([

@@ -1,26 +1,12 @@
-import type {
-  NamedText,
-  Queue,
-  QueueAddress,
-  QueueRecord,
-  QueueSettings,
-  ReceiveAttempt,
-  RecentSend,
-} from '../core/model.ts'
-import { readSettings, settingsText } from './attributes.ts'
-import {
-  type Draft,
-  instantJson,
-  listText,
-  type Members,
-  membersOf,
-  needed,
-  objectText,
-  readersOf,
-  unless,
-} from './members.ts'
-import { namedTexts, readNamedTexts } from './named-values.ts'
-import { count, flag, instant, listOf, messageId, readMembers, text, within } from './values.ts'
+import type { NamedText, Queue, QueueAddress, QueueRecord, QueueSettings } from '../core/model.ts'
+import { nameOfSetting, readSettings, settingsSchema, settingsText } from './attributes.ts'
+import type { DocumentReading } from './document-reading.ts'
+import { type Fragment, flagOf, instantOf, serialOf, textOf } from './fragments.ts'
+import { accountId, checkTags, regionName } from './hand-written.ts'
+import { instant } from './instants.ts'
+import { type Draft, fragmentsOf, type Members, membersOf, needed, readersOf, unless } from './members.ts'
+import { namedTexts, namedTextsOf, readNamedTexts } from './named-values.ts'
+import { flag, Misfit, type Reading, readMembers, serial, text, within } from './values.ts'
 
 /** A queue as it is read. Its attributes may name other queues in short, which has a meaning only once it is known where it lives. */
 type QueueDraft = Draft<Omit<QueueRecord, 'settings'>> & Draft<QueueAddress> & { attributes?: unknown }
@@ -29,45 +15,95 @@ const ofQueue = membersOf<Queue, QueueDraft>()
 
 /** Members of a queue but for its lists, which stand last. */
 export const queueMembers: Members<Queue, QueueDraft> = {
-  name: ofQueue('name', text, (queue) => JSON.stringify(queue.address.name)),
-  account: ofQueue('account', text, (queue) => JSON.stringify(queue.address.account)),
-  region: ofQueue('region', text, (queue) => JSON.stringify(queue.address.region)),
-  id: ofQueue('id', count, (queue) => `${queue.id}`),
-  created: ofQueue('createdAtMs', instant, (queue) => instantJson(queue.createdAtMs)),
-  /** Absent: as `created`. */
-  modified: ofQueue('modifiedAtMs', instant, (queue) => unless(queue.createdAtMs, queue.modifiedAtMs, instantJson)),
-  /** Absent: never. */
-  purged: ofQueue('purgedAtMs', instant, (queue) => unless(0, queue.purgedAtMs, instantJson)),
-  /** Absent: that of the newest message. */
-  lastSequence: ofQueue('lastSequence', count, (queue) => unless(0, queue.lastSequence, String)),
+  name: ofQueue(
+    'name',
+    text,
+    (queue) => JSON.stringify(queue.address.name),
+    textOf('The only thing that must be said.'),
+  ),
+  account: ofQueue(
+    'account',
+    accountId,
+    (queue) => JSON.stringify(queue.address.account),
+    textOf('Account id, 12 to 16 digits; left out: that of who names none.'),
+  ),
+  region: ofQueue(
+    'region',
+    regionName,
+    (queue) => JSON.stringify(queue.address.region),
+    textOf('Region, such as "us-east-1"; left out: that of who names none.'),
+  ),
+  id: ofQueue('id', serial, (queue) => `${queue.id}`, serialOf('Number of the command that created it.')),
+  created: ofQueue(
+    'createdAtMs',
+    instant,
+    (queue, times) => times.instant(queue.createdAtMs),
+    instantOf('When it was created; left out: now.'),
+  ),
+  modified: ofQueue(
+    'modifiedAtMs',
+    instant,
+    (queue, times) => unless(queue.createdAtMs, queue.modifiedAtMs, times.instant),
+    instantOf('When its settings last changed; left out: as created.'),
+  ),
+  purged: ofQueue(
+    'purgedAtMs',
+    instant,
+    (queue, times) => unless(0, queue.purgedAtMs, times.instant),
+    instantOf('When it was last purged; left out: never.'),
+  ),
+  lastSequence: ofQueue(
+    'lastSequence',
+    serial,
+    (queue) => unless(0, queue.lastSequence, String),
+    serialOf('Highest sequence of a message; left out: that of the newest one.'),
+  ),
   attributes: ofQueue(
     'attributes',
     (value) => value,
     (queue) => settingsText(queue.settings, queue.address),
+    settingsSchema,
   ),
-  /** Whether a deduplication id counts within its group only; absent: as DeduplicationScope says. */
-  deduplicatesByGroup: ofQueue('deduplicatesByGroup', flag, (queue) =>
-    unless(byGroup(queue.settings), queue.deduplicatesByGroup, String),
+  deduplicatesByGroup: ofQueue(
+    'deduplicatesByGroup',
+    flag,
+    (queue) => unless(byGroup(queue.settings), queue.deduplicatesByGroup, String),
+    flagOf('Whether a deduplication id counts within its group only; left out: as DeduplicationScope says.'),
   ),
-  tags: ofQueue('tags', readNamedTexts, (queue) => (queue.tags.size > 0 ? namedTexts(tagsOf(queue)) : undefined)),
+  tags: ofQueue(
+    'tags',
+    readTags,
+    (queue) => (queue.tags.size > 0 ? namedTexts(tagsOf(queue)) : undefined),
+    namedTextsOf('Tags by name.'),
+  ),
 }
 
-const queueReaders = readersOf(queueMembers)
+/** What reads each member of a queue, by name. */
+export const queueReaders = readersOf(queueMembers)
 
-/** A queue without its lists. Throws `Misfit`. */
-export function readQueue(value: unknown): QueueRecord {
+/** What each member of a queue may be, but for its lists. */
+export const queueFragments: { readonly [name: string]: Fragment } = fragmentsOf(queueMembers)
+
+/** Names of both clouds. Sources: SQS API Reference, CreateQueue; MNS API, CreateQueue. */
+const nameForm = /^[A-Za-z0-9_-]{1,120}(?:\.fifo)?$/
+
+/** A queue without its lists, under the id that `idOf` gives it. Throws `Misfit`. */
+export function readQueue(
+  value: unknown,
+  idOf: (named: number | undefined) => number,
+  reading: DocumentReading,
+): QueueRecord {
   const draft: QueueDraft = {}
-  readMembers(queueReaders, draft, value)
-  const createdAtMs = needed(draft.createdAtMs, 'created')
-  const address = {
-    account: needed(draft.account, 'account'),
-    region: needed(draft.region, 'region'),
-    name: needed(draft.name, 'name'),
-  }
-  const { attributes } = draft
-  const settings = attributes === undefined ? {} : within('attributes', () => readSettings(attributes, address))
+  readMembers(queueReaders, draft, value, reading)
+  const { defaults } = reading.context
+  const { name: given, account = defaults.account, region = defaults.region, attributes } = draft
+  const name = needed(given, 'name')
+  if (reading.byHand && !nameForm.test(name)) within('name', notName)
+  const address = { account, region, name }
+  const settings = within('attributes', () => settingsOf(attributes, address, reading))
+  const createdAtMs = draft.createdAtMs ?? reading.presentMs()
   return {
-    id: needed(draft.id, 'id'),
+    id: within('id', () => idOf(draft.id)),
     address,
     settings,
     tags: draft.tags ?? [],
@@ -79,89 +115,47 @@ export function readQueue(value: unknown): QueueRecord {
   }
 }
 
+function notName(): never {
+  throw new Misfit('1 to 120 letters, digits, "-" and "_" are expected, and ".fifo" after them on FIFO queues')
+}
+
+/** A queue whose name says that it is a FIFO queue is one. */
+function settingsOf(attributes: unknown, address: QueueAddress, reading: DocumentReading): QueueSettings {
+  const settings = attributes === undefined ? {} : readSettings(attributes, address, reading)
+  if (settings.fifo || !reading.byHand) return settings
+  if (!address.name.endsWith('.fifo')) {
+    refuseFifoSettings(attributes, settings)
+    return settings
+  }
+  const said = attributes === undefined ? undefined : nameOfSetting(attributes, 'fifo')
+  if (said !== undefined)
+    within(said, () => {
+      throw new Misfit('a queue whose name ends in ".fifo" is a FIFO queue')
+    })
+  return { ...settings, fifo: true }
+}
+
+function readTags(value: unknown, reading: Reading): NamedText[] {
+  const tags = readNamedTexts(value, reading)
+  if (reading.byHand) checkTags(tags)
+  return tags
+}
+
+const fifoSettings = ['contentBasedDeduplication', 'deduplicationScope', 'fifoThroughputLimit'] as const
+
+/** Source: SQS API Reference, SetQueueAttributes. */
+function refuseFifoSettings(attributes: unknown, settings: QueueSettings): void {
+  for (const setting of fifoSettings)
+    if (settings[setting] !== undefined)
+      within(nameOfSetting(attributes, setting) ?? '', () => {
+        throw new Misfit('this is known of FIFO queues only, and this queue is none')
+      })
+}
+
 function byGroup({ deduplicationScope }: QueueSettings): boolean {
   return deduplicationScope === 'messageGroup'
 }
 
 function tagsOf(queue: Queue): NamedText[] {
   return [...queue.tags].map(([name, value]) => ({ name, value }))
-}
-
-type KeyedSend = RecentSend & { readonly key: string }
-
-const ofSend = membersOf<KeyedSend, Draft<KeyedSend>>()
-const sendMembers: Members<KeyedSend, Draft<KeyedSend>> = {
-  /** What later sends are compared by. */
-  key: ofSend('key', text, ({ key }) => JSON.stringify(key)),
-  id: ofSend('id', messageId, ({ id }) => JSON.stringify(id)),
-  sequence: ofSend('sequence', count, ({ sequence }) => `${sequence}`),
-  sent: ofSend('sentAtMs', instant, ({ sentAtMs }) => instantJson(sentAtMs)),
-}
-const sendRows = Object.entries(sendMembers)
-const sendReaders = readersOf(sendMembers)
-
-/** JSON text of an accepted send, on one line. */
-export function recentSendText(key: string, { id, sequence, sentAtMs }: RecentSend): string {
-  return objectText(sendRows, { key, id, sequence, sentAtMs })
-}
-
-/** Throws `Misfit`. */
-export function readRecentSend(value: unknown): KeyedSend {
-  const draft: Draft<KeyedSend> = {}
-  readMembers(sendReaders, draft, value)
-  return {
-    key: needed(draft.key, 'key'),
-    id: needed(draft.id, 'id'),
-    sequence: needed(draft.sequence, 'sequence'),
-    sentAtMs: needed(draft.sentAtMs, 'sent'),
-  }
-}
-
-type KeyedAttempt = ReceiveAttempt & { readonly id: string }
-type AttemptedMessage = ReceiveAttempt['messages'][number]
-
-const ofAttempted = membersOf<AttemptedMessage, Draft<AttemptedMessage>>()
-const attemptedMembers: Members<AttemptedMessage, Draft<AttemptedMessage>> = {
-  sequence: ofAttempted('sequence', count, ({ sequence }) => `${sequence}`),
-  receipt: ofAttempted('delivery', count, ({ delivery }) => `${delivery}`),
-}
-const attemptedRows = Object.entries(attemptedMembers)
-const attemptedReaders = readersOf(attemptedMembers)
-
-const ofAttempt = membersOf<KeyedAttempt, Draft<KeyedAttempt>>()
-const attemptMembers: Members<KeyedAttempt, Draft<KeyedAttempt>> = {
-  /** ReceiveRequestAttemptId. */
-  id: ofAttempt('id', text, ({ id }) => JSON.stringify(id)),
-  at: ofAttempt('atMs', instant, ({ atMs }) => instantJson(atMs)),
-  visibleAt: ofAttempt('visibleAtMs', instant, ({ visibleAtMs }) => instantJson(visibleAtMs)),
-  messages: ofAttempt(
-    'messages',
-    (value) => listOf(value, readAttempted),
-    ({ messages }) => listText(messages.map((message) => objectText(attemptedRows, message))),
-  ),
-}
-const attemptRows = Object.entries(attemptMembers)
-const attemptReaders = readersOf(attemptMembers)
-
-/** JSON text of a receive that named an attempt, on one line. */
-export function receiveAttemptText(id: string, { atMs, visibleAtMs, messages }: ReceiveAttempt): string {
-  return objectText(attemptRows, { id, atMs, visibleAtMs, messages })
-}
-
-/** Throws `Misfit`. */
-export function readReceiveAttempt(value: unknown): KeyedAttempt {
-  const draft: Draft<KeyedAttempt> = {}
-  readMembers(attemptReaders, draft, value)
-  return {
-    id: needed(draft.id, 'id'),
-    atMs: needed(draft.atMs, 'at'),
-    visibleAtMs: needed(draft.visibleAtMs, 'visibleAt'),
-    messages: needed(draft.messages, 'messages'),
-  }
-}
-
-function readAttempted(value: unknown): AttemptedMessage {
-  const draft: Draft<AttemptedMessage> = {}
-  readMembers(attemptedReaders, draft, value)
-  return { sequence: needed(draft.sequence, 'sequence'), delivery: needed(draft.delivery, 'receipt') }
 }

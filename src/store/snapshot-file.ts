@@ -1,20 +1,16 @@
-import { isAscii, isUtf8 } from 'node:buffer'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
-import type { Namespace } from '../core/model.ts'
 import type { Snapshot } from './document.ts'
-import { readLayout } from './document-layout.ts'
-import { DocumentReader } from './document-reader.ts'
 import { documentChunks } from './document-writer.ts'
+import { fileBlocks } from './file-lines.ts'
 import { type FileSystem, removeFile, syncFolder, writeAll } from './file-system.ts'
-import { lineOfPosition, lineOfValue } from './line-of.ts'
-import { BadLine, misfitText, unreadable } from './unreadable.ts'
-import { Misfit } from './values.ts'
+import { type DocumentContext, type ReadDocument, readDocument, wholeBytes } from './read-document.ts'
+import { DocumentUnreadable, unreadable } from './unreadable.ts'
 
 type SnapshotFileOptions = {
   readonly fileSystem: FileSystem
   readonly file: string
-  readonly namespace: Namespace
+  readonly context: DocumentContext
   /** Epoch milliseconds, for `savedAt`. */
   readonly nowMs: () => number
   /** Called when a snapshot is written whole; it takes the place of the one before when this resolves. */
@@ -25,19 +21,22 @@ type SnapshotFileOptions = {
   readonly wholeBytes?: number
 }
 
-/** JSON of up to this size is read as one text; V8 has none of more than about 512 MB. */
-const defaultWholeBytes = 400_000_000
-
 /** Holds the bytes of one chunk after the other: a buffer for each would double the memory in use. */
 const scratchBytes = 256 * 1024
-
-const advice = 'Mend it, or to start empty move it away, and its journal if there is one.'
 
 /** The document as lowdb reads and writes it: in chunks, and replaced in one step. */
 export class SnapshotFile implements Adapter<Snapshot> {
   readonly #options: SnapshotFileOptions
   /** Bytes of the document as it was last read or written; 0: there is none. */
   bytes = 0
+  /** What was read besides the snapshot. */
+  found: Omit<ReadDocument, 'snapshot'> = {
+    savedAtMs: undefined,
+    notices: [],
+    completed: false,
+    ownsJournal: true,
+    madeIds: new Set(),
+  }
 
   constructor(options: SnapshotFileOptions) {
     this.#options = options
@@ -45,7 +44,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
 
   /** Null: there is none. Throws `StoreUnreadable`. */
   async read(): Promise<Snapshot | null> {
-    const { fileSystem, file, wholeBytes = defaultWholeBytes } = this.#options
+    const { fileSystem, file, context, wholeBytes: limitBytes = wholeBytes } = this.#options
     const found = await fileSystem.stat(file)
     if (found === undefined) return null
     if (found.kind !== 'file')
@@ -58,7 +57,16 @@ export class SnapshotFile implements Adapter<Snapshot> {
         'To start empty, remove it, and its journal if there is one.',
       )
     this.bytes = found.bytes
-    return found.bytes <= wholeBytes ? this.#readWhole(found.bytes) : this.#readLines()
+    const whole = found.bytes <= limitBytes
+    const blocks = fileBlocks(fileSystem, file, whole ? found.bytes : undefined)
+    try {
+      const { snapshot, ...others } = await readDocument(blocks, file, context, whole ? limitBytes : 0)
+      this.found = others
+      return snapshot
+    } catch (error) {
+      if (!(error instanceof DocumentUnreadable)) throw error
+      throw error.advised('Mend it, or to start empty move it away, and its journal if there is one.')
+    }
   }
 
   /** Writes to a file beside it first, so that there is a whole document at every instant. */
@@ -97,61 +105,4 @@ export class SnapshotFile implements Adapter<Snapshot> {
       await fileSystem.close(fd)
     }
   }
-
-  async #readWhole(size: number): Promise<Snapshot> {
-    const { file, namespace } = this.#options
-    const bytes = await this.#bytes(size)
-    if (!isUtf8(bytes)) throw unreadable(file, undefined, 'this is not UTF-8 text', advice)
-    /* Text of one byte a character is kept outside the heap, which large documents would fill. */
-    const json = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8').replace(/^\uFEFF/, '')
-    const reader = new DocumentReader(namespace)
-    try {
-      reader.document(JSON.parse(json))
-    } catch (error) {
-      if (error instanceof SyntaxError) throw unreadable(file, syntaxLine(json, error), 'this is not JSON', advice)
-      if (!(error instanceof Misfit)) throw error
-      throw unreadable(file, lineOfValue(json, error.path), misfitText(error), advice)
-    }
-    return reader.snapshot
-  }
-
-  async #bytes(size: number): Promise<Buffer> {
-    const { fileSystem, file } = this.#options
-    const fd = await fileSystem.open(file, 'r')
-    try {
-      const bytes = Buffer.allocUnsafe(size)
-      let done = 0
-      while (done < size) {
-        const got = await fileSystem.read(fd, bytes.subarray(done), done)
-        if (got === 0) break
-        done += got
-      }
-      return bytes.subarray(0, done)
-    } finally {
-      await fileSystem.close(fd)
-    }
-  }
-
-  async #readLines(): Promise<Snapshot> {
-    const { fileSystem, file, namespace } = this.#options
-    const reader = new DocumentReader(namespace)
-    try {
-      await readLayout(fileSystem, file, reader)
-    } catch (error) {
-      if (!(error instanceof BadLine)) throw error
-      throw unreadable(
-        file,
-        error.line,
-        error.message,
-        'A file of this size must stand as twinmq writes it, each message on a line of its own and each bracket where twinmq puts it. Lay it out like that, take messages out until it is smaller than 400 MB, or to start empty move it away, and its journal if there is one.',
-      )
-    }
-    return reader.snapshot
-  }
-}
-
-/** V8 tells where it stopped, unless that is the end. */
-function syntaxLine(json: string, error: SyntaxError): number {
-  const position = /at position (\d+)/.exec(error.message)?.[1]
-  return lineOfPosition(json, position === undefined ? json.length : Number(position))
 }

@@ -1,178 +1,166 @@
-import type {
-  NotifyFormat,
-  NotifyStrategy,
-  Subscription,
-  SubscriptionSettings,
-  Topic,
-  TopicAddress,
-  TopicRecord,
-  TopicSettings,
-} from '../core/topic.ts'
-import { endpointText, placeText, readEndpoint, readPlace } from './endpoints.ts'
+import type { Subscription, Topic, TopicAddress, TopicRecord, TopicSettings } from '../core/topic.ts'
+import type { DocumentReading } from './document-reading.ts'
+import { instantOf, itemsOf, serialOf, textOf } from './fragments.ts'
+import { accountId, regionName } from './hand-written.ts'
+import { instant } from './instants.ts'
 import {
   type Draft,
   given,
-  instantJson,
   listText,
   type Members,
   membersOf,
   needed,
   objectText,
   readersOf,
+  rowsOf,
+  schemaOf,
+  type Times,
   unless,
 } from './members.ts'
-import { count, flag, instant, listOf, oneOf, readMembers, text, within } from './values.ts'
-
-const strategies = { backoff: 'BACKOFF_RETRY', exponentialDecay: 'EXPONENTIAL_DECAY_RETRY' } as const
-const formats = { xml: 'XML', json: 'JSON', simplified: 'SIMPLIFIED', stream: 'STREAM' } as const
+import { readSubscription, subscriptionSchema, subscriptionText } from './subscription-members.ts'
+import { list, Misfit, type Reading, readMembers, serial, text, within } from './values.ts'
+import { truth, truthSchema, wholeNumber, wholeNumberSchema } from './written-values.ts'
 
 /** A topic as it is read. What it says of queues has a meaning only once it is known where it lives. */
 type TopicDraft = Draft<Omit<TopicRecord, 'subscriptions'>> & Draft<TopicAddress> & { subscriptions?: unknown }
 
 const ofSettings = membersOf<TopicSettings, TopicSettings>()
+const smallestLimit = 1_024
+const largestLimit = 65_536
 
 /** What a topic was told. Source: MNS API, SetTopicAttributes. */
 const settingMembers: Members<TopicSettings, TopicSettings> = {
-  MaximumMessageSize: ofSettings('maximumMessageBytes', count, ({ maximumMessageBytes }) =>
-    given(maximumMessageBytes, String),
+  MaximumMessageSize: ofSettings(
+    'maximumMessageBytes',
+    (value) => wholeNumber(value, smallestLimit, largestLimit),
+    ({ maximumMessageBytes }) => given(maximumMessageBytes, String),
+    { ...wholeNumberSchema(smallestLimit, largestLimit), description: 'Largest message, in bytes: 1024 to 65536.' },
   ),
-  LoggingEnabled: ofSettings('loggingEnabled', flag, ({ loggingEnabled }) => given(loggingEnabled, String)),
+  LoggingEnabled: ofSettings('loggingEnabled', truth, ({ loggingEnabled }) => given(loggingEnabled, String), {
+    ...truthSchema,
+    description: 'Kept, and no more.',
+  }),
 }
-const settingRows = Object.entries(settingMembers)
+const settingRows = rowsOf(settingMembers)
 const settingReaders = readersOf(settingMembers)
 
-function settingsText(settings: TopicSettings): string | undefined {
+function settingsText(settings: TopicSettings, times: Times): string | undefined {
   const told = Object.values(settings).some((value) => value !== undefined)
-  return told ? objectText(settingRows, settings) : undefined
+  return told ? objectText(settingRows, settings, times) : undefined
 }
 
-function readSettings(value: unknown): TopicSettings {
+function readSettings(value: unknown, reading: Reading): TopicSettings {
   const settings: TopicSettings = {}
-  readMembers(settingReaders, settings, value)
+  readMembers(settingReaders, settings, value, reading)
   return settings
-}
-
-/** A subscription as it is written, with its topic, which tells what need not be said. */
-type HeldSubscription = { readonly subscription: Subscription; readonly topic: Topic }
-type SubscriptionDraft = Draft<Omit<Subscription, 'settings'>> &
-  Draft<Omit<SubscriptionSettings, 'endpointText' | 'endpoint'>> & { endpoint?: unknown; place?: unknown }
-
-const ofSubscription = membersOf<HeldSubscription, SubscriptionDraft>()
-const asItIs = (value: unknown): unknown => value
-
-/** Members of a subscription. Source: MNS API, Subscribe. */
-const subscriptionMembers: Members<HeldSubscription, SubscriptionDraft> = {
-  name: ofSubscription('name', text, ({ subscription }) => JSON.stringify(subscription.name)),
-  endpoint: ofSubscription('endpoint', asItIs, ({ subscription, topic }) =>
-    endpointText(subscription.settings, topic.address),
-  ),
-  /** Absent: where the endpoint says. */
-  deliversTo: ofSubscription('place', asItIs, ({ subscription, topic }) =>
-    placeText(subscription.settings, topic.address),
-  ),
-  FilterTag: ofSubscription('filterTag', text, ({ subscription }) =>
-    given(subscription.settings.filterTag, JSON.stringify),
-  ),
-  NotifyStrategy: ofSubscription('strategy', readStrategy, ({ subscription }) =>
-    unless<NotifyStrategy>('backoff', subscription.settings.strategy, (strategy) => `"${strategies[strategy]}"`),
-  ),
-  NotifyContentFormat: ofSubscription('format', readFormat, ({ subscription }) =>
-    unless<NotifyFormat>('xml', subscription.settings.format, (format) => `"${formats[format]}"`),
-  ),
-  /** Absent: the account of the topic. */
-  subscriber: ofSubscription('subscriber', text, ({ subscription, topic }) =>
-    unless(topic.address.account, subscription.subscriber, JSON.stringify),
-  ),
-  /** Absent: as that of the topic. */
-  created: ofSubscription('createdAtMs', instant, ({ subscription, topic }) =>
-    unless(topic.createdAtMs, subscription.createdAtMs, instantJson),
-  ),
-  /** Absent: as `created`. */
-  modified: ofSubscription('modifiedAtMs', instant, ({ subscription }) =>
-    unless(subscription.createdAtMs, subscription.modifiedAtMs, instantJson),
-  ),
-}
-const subscriptionRows = Object.entries(subscriptionMembers)
-const subscriptionReaders = readersOf(subscriptionMembers)
-
-function readStrategy(value: unknown): NotifyStrategy {
-  return keyOf(strategies, oneOf(value, ...Object.values(strategies)))
-}
-
-function readFormat(value: unknown): NotifyFormat {
-  return keyOf(formats, oneOf(value, ...Object.values(formats)))
-}
-
-function keyOf<K extends string>(words: Readonly<Record<K, string>>, word: string): K {
-  return (Object.keys(words) as K[]).find((key) => words[key] === word)!
-}
-
-function readSubscription(value: unknown, topic: TopicAddress, topicCreatedAtMs: number): Subscription {
-  const draft: SubscriptionDraft = {}
-  readMembers(subscriptionReaders, draft, value)
-  const { subscriber = topic.account, createdAtMs = topicCreatedAtMs, place } = draft
-  const said = within('endpoint', () => readEndpoint(draft.endpoint, topic))
-  const { filterTag, strategy = 'backoff', format = 'xml' } = draft
-  const endpoint = place === undefined ? said.endpoint : within('deliversTo', () => readPlace(place, topic))
-  return {
-    name: needed(draft.name, 'name'),
-    subscriber,
-    settings: { endpointText: said.endpointText, endpoint, filterTag, strategy, format },
-    createdAtMs,
-    modifiedAtMs: draft.modifiedAtMs ?? createdAtMs,
-  }
 }
 
 const ofTopic = membersOf<Topic, TopicDraft>()
 
 /** Members of a topic. */
 const topicMembers: Members<Topic, TopicDraft> = {
-  name: ofTopic('name', text, ({ address }) => JSON.stringify(address.name)),
-  account: ofTopic('account', text, ({ address }) => JSON.stringify(address.account)),
-  region: ofTopic('region', text, ({ address }) => JSON.stringify(address.region)),
-  id: ofTopic('id', count, ({ id }) => `${id}`),
-  created: ofTopic('createdAtMs', instant, ({ createdAtMs }) => instantJson(createdAtMs)),
-  /** Absent: as `created`. */
-  modified: ofTopic('modifiedAtMs', instant, ({ createdAtMs, modifiedAtMs }) =>
-    unless(createdAtMs, modifiedAtMs, instantJson),
+  name: ofTopic(
+    'name',
+    text,
+    ({ address }) => JSON.stringify(address.name),
+    textOf('The only thing that must be said.'),
   ),
-  attributes: ofTopic('settings', readSettings, ({ settings }) => settingsText(settings)),
-  subscriptions: ofTopic('subscriptions', asItIs, (topic) => subscriptionsText(topic)),
+  account: ofTopic(
+    'account',
+    accountId,
+    ({ address }) => JSON.stringify(address.account),
+    textOf('Account id, 12 to 16 digits; left out: that of who names none.'),
+  ),
+  region: ofTopic(
+    'region',
+    regionName,
+    ({ address }) => JSON.stringify(address.region),
+    textOf('Region, such as "cn-hangzhou"; left out: that of who names none.'),
+  ),
+  id: ofTopic('id', serial, ({ id }) => `${id}`, serialOf('Number of the command that created it.')),
+  created: ofTopic(
+    'createdAtMs',
+    instant,
+    ({ createdAtMs }, times) => times.instant(createdAtMs),
+    instantOf('When it was created; left out: now.'),
+  ),
+  modified: ofTopic(
+    'modifiedAtMs',
+    instant,
+    ({ createdAtMs, modifiedAtMs }, times) => unless(createdAtMs, modifiedAtMs, times.instant),
+    instantOf('When its settings last changed; left out: as created.'),
+  ),
+  attributes: ofTopic('settings', readSettings, ({ settings }, times) => settingsText(settings, times), {
+    ...schemaOf(settingMembers),
+    description: 'What the topic was told, by the names of MNS.',
+  }),
+  subscriptions: ofTopic(
+    'subscriptions',
+    (value) => value,
+    (topic, times) => subscriptionsText(topic, times),
+    itemsOf(subscriptionSchema, 'Who has its messages.'),
+  ),
 }
-const topicRows = Object.entries(topicMembers)
+const topicRows = rowsOf(topicMembers)
 const topicReaders = readersOf(topicMembers)
 
-function subscriptionsText(topic: Topic): string | undefined {
+/** What a topic may be. */
+export const topicSchema = schemaOf(topicMembers, 'name')
+
+function subscriptionsText(topic: Topic, times: Times): string | undefined {
   if (topic.subscriptions.size === 0) return undefined
-  return listText(
-    [...topic.subscriptions.values()].map((subscription) => objectText(subscriptionRows, { subscription, topic })),
-  )
+  return listText([...topic.subscriptions.values()].map((subscription) => subscriptionText(subscription, topic, times)))
 }
 
 /** JSON text of a topic, on one line. */
-export function topicText(topic: Topic): string {
-  return objectText(topicRows, topic)
+export function topicText(topic: Topic, times: Times): string {
+  return objectText(topicRows, topic, times)
 }
 
-/** Throws `Misfit`. */
-export function readTopic(value: unknown): TopicRecord {
+/** Names that MNS allows. Source: MNS Limits. */
+const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,254}$/
+
+/** A topic under the id that `idOf` gives it. Throws `Misfit`. */
+export function readTopic(
+  value: unknown,
+  idOf: (named: number | undefined) => number,
+  reading: DocumentReading,
+): TopicRecord {
   const draft: TopicDraft = {}
-  readMembers(topicReaders, draft, value)
-  const { subscriptions = [] } = draft
-  const createdAtMs = needed(draft.createdAtMs, 'created')
-  const address = {
-    account: needed(draft.account, 'account'),
-    region: needed(draft.region, 'region'),
-    name: needed(draft.name, 'name'),
-  }
+  readMembers(topicReaders, draft, value, reading)
+  const { defaults } = reading.context
+  const { account = defaults.account, region = defaults.region, subscriptions = [] } = draft
+  const name = needed(draft.name, 'name')
+  if (reading.byHand && !nameForm.test(name)) within('name', notName)
+  const address = { account, region, name }
+  const createdAtMs = draft.createdAtMs ?? reading.presentMs()
   return {
-    id: needed(draft.id, 'id'),
+    id: within('id', () => idOf(draft.id)),
     address,
     settings: draft.settings ?? {},
-    subscriptions: within('subscriptions', () =>
-      listOf(subscriptions, (item) => readSubscription(item, address, createdAtMs)),
-    ),
+    subscriptions: within('subscriptions', () => subscriptionsOf(subscriptions, address, createdAtMs, reading)),
     createdAtMs,
     modifiedAtMs: draft.modifiedAtMs ?? createdAtMs,
   }
+}
+
+function notName(): never {
+  throw new Misfit('1 to 255 letters, digits and "-" are expected, and no "-" at the start')
+}
+
+function subscriptionsOf(
+  value: unknown,
+  topic: TopicAddress,
+  createdAtMs: number,
+  reading: DocumentReading,
+): Subscription[] {
+  const found = new Map<string, Subscription>()
+  for (const [index, item] of list(value).entries()) {
+    within(index, () => {
+      const subscription = readSubscription(item, topic, createdAtMs, reading)
+      if (found.has(subscription.name)) throw new Misfit(`there is a subscription ${subscription.name} already`)
+      found.set(subscription.name, subscription)
+    })
+  }
+  return [...found.values()]
 }

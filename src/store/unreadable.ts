@@ -6,29 +6,88 @@ export class BadLine extends Error {
   override readonly name = 'BadLine'
   /** From 1. */
   readonly line: number
+  /** Names and positions that lead to what does not fit; empty: not known. */
+  readonly path: string
+  /** Whether what does not fit is a name that is taken. */
+  readonly taken: boolean
 
-  constructor(line: number, problem: string) {
+  constructor(line: number, problem: string, misfit?: Misfit) {
     super(problem)
     this.line = line
+    this.path = misfit ? pathText(misfit.path) : ''
+    this.taken = misfit instanceof TakenName
+  }
+}
+
+/** A name that what is there already has. */
+export class TakenName extends Misfit {}
+
+/** What is wrong with a document, and where. */
+type Problem = {
+  /** How the document is called. */
+  readonly name: string
+  readonly problem: string
+  /** What to do about it; absent: what the problem says. */
+  readonly advice?: string | undefined
+  /** From 1. */
+  readonly line?: number | undefined
+  /** Such as `queues[0].messages[1].sent`; absent: the document as a whole. */
+  readonly path?: string | undefined
+}
+
+/** Why a document could not be read. Nothing was changed. */
+export class DocumentUnreadable extends StoreUnreadable {
+  /** Line of the document, from 1. */
+  readonly line: number | undefined
+  /** Such as `queues[0].messages[1].sent`; empty: the document as a whole. */
+  readonly path: string
+  readonly #problem: string
+  readonly #name: string
+  readonly #advice: string | undefined
+
+  constructor({ name, problem, advice, line, path = '' }: Problem) {
+    super(unreadableText(name, line, path === '' ? problem : `${path}: ${problem}`, advice))
+    this.line = line
+    this.path = path
+    this.#name = name
+    this.#advice = advice
+    this.#problem = problem
+  }
+
+  /** The same with more advice. */
+  advised(more: string): DocumentUnreadable {
+    const advice = this.#advice === undefined ? more : `${this.#advice} ${more}`
+    const { line, path } = this
+    return new DocumentUnreadable({ name: this.#name, advice, line, path, problem: this.#problem })
   }
 }
 
 /** What is wrong with a file, as people are told it: where, what, and what to do. `line`: from 1. */
 export function unreadable(file: string, line: number | undefined, problem: string, advice: string): StoreUnreadable {
+  return new StoreUnreadable(unreadableText(file, line, problem, advice))
+}
+
+function unreadableText(file: string, line: number | undefined, problem: string, advice = ''): string {
   const place = line === undefined ? file : `${file}, line ${line}`
-  return new StoreUnreadable(`${place}: ${problem}. Nothing was changed. ${advice}`)
+  const end = problem.endsWith('?') ? '' : '.'
+  return `${place}: ${problem}${end} Nothing was changed. ${advice}`.trimEnd()
 }
 
 /** What does not fit, with the names and positions that lead there: `queues[0].id: a whole number is expected`. */
 export function misfitText(misfit: Misfit): string {
-  if (misfit.path.length === 0) return misfit.message
-  const steps = misfit.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
-  return `${steps.join('').replace(/^\./, '')}: ${misfit.message}`
+  const path = pathText(misfit.path)
+  return path === '' ? misfit.message : `${path}: ${misfit.message}`
 }
 
-/** The problem of an error thrown while a line was read; undefined: it was another's fault. */
-export function lineProblem(error: unknown): string | undefined {
-  if (error instanceof Misfit) return misfitText(error)
-  if (error instanceof SyntaxError) return 'this is not JSON'
+/** Names and positions as one text: `queues[0].id`. */
+export function pathText(path: Misfit['path']): string {
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+  return steps.join('').replace(/^\./, '')
+}
+
+/** An error thrown while a line was read, with that line; undefined: it was another's fault. */
+export function badLine(line: number, error: unknown): BadLine | undefined {
+  if (error instanceof Misfit) return new BadLine(line, misfitText(error), error)
+  if (error instanceof SyntaxError) return new BadLine(line, 'this is not JSON')
   return undefined
 }

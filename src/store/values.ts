@@ -1,3 +1,5 @@
+import { nearest } from './nearest.ts'
+
 /** A value that does not fit where it stands. The message says what is expected, `path` where it stands. */
 export class Misfit extends Error {
   override readonly name = 'Misfit'
@@ -8,13 +10,44 @@ export class Misfit extends Error {
 /** What JSON.parse makes of an object. */
 export type JsonObject = { readonly [name: string]: unknown }
 
+/** What goes for all values of a document while it is read. */
+export type Reading = {
+  /** What relative times are relative to, epoch milliseconds. */
+  readonly nowMs: number
+  /** Something was left out and filled in, or a time was relative. */
+  completed: boolean
+  /** People wrote it: the program says when it saves. */
+  readonly byHand: boolean
+  /** Highest numbers that it may hold. */
+  readonly highest: Highest
+}
+
+/** Highest numbers: of what is counted on from there, such as commands, and of what grows with a message, such as its receives. */
+export type Highest = { readonly serial: number; readonly amount: number }
+
+/**
+ * What is read must leave room to count on from, so that what comes of it can be saved, read again, and printed in
+ * receipts, whose fields hold 48 bits of a serial and 32 of an amount. So each limit lies well below the next.
+ */
+export const highest = {
+  /** In what people wrote. */
+  byHand: { serial: 1e12, amount: 1e9 },
+  /** In what twinmq saved. */
+  saved: { serial: 1e13, amount: 3e9 },
+  /** In the file that a store goes on from. */
+  kept: { serial: 1e14, amount: 4e9 },
+} as const satisfies Readonly<Record<string, Highest>>
+
+/** Makes of a value what the document means by it; throws `Misfit`. */
+export type Decode<T> = (value: unknown, reading: Reading) => T
+
 /** Reads a value into a draft; throws `Misfit`. */
-export type ReadInto<D> = (draft: D, value: unknown) => void
+export type ReadInto<D> = (draft: D, value: unknown, reading: Reading) => void
 
 /** A reader that puts what it decodes in one place of the draft. */
-export function into<D, K extends keyof D>(place: K, decode: (value: unknown) => D[K]): ReadInto<D> {
-  return (draft, value) => {
-    draft[place] = decode(value)
+export function into<D, K extends keyof D>(place: K, decode: Decode<D[K]>): ReadInto<D> {
+  return (draft, value, reading) => {
+    draft[place] = decode(value, reading)
   }
 }
 
@@ -29,21 +62,40 @@ export function within<T>(step: string | number, read: () => T): T {
 }
 
 /** Reads each member of an object by its row. A member without a row is a `Misfit`. */
-export function readMembers<D>(rows: ReadonlyMap<string, ReadInto<D>>, draft: D, value: unknown): void {
+export function readMembers<D>(
+  rows: ReadonlyMap<string, ReadInto<D>>,
+  draft: D,
+  value: unknown,
+  reading: Reading,
+): void {
   const source = object(value)
-  for (const name of Object.keys(source)) readMember(rows, draft, source, name)
+  for (const name of Object.keys(source)) readMember(rows, draft, source, name, reading)
 }
 
 /** Does what `within` does without a function for each member, of which a document has millions. */
-function readMember<D>(rows: ReadonlyMap<string, ReadInto<D>>, draft: D, source: JsonObject, name: string): void {
+function readMember<D>(
+  rows: ReadonlyMap<string, ReadInto<D>>,
+  draft: D,
+  source: JsonObject,
+  name: string,
+  reading: Reading,
+): void {
   try {
     const read = rows.get(name)
-    if (read === undefined) throw new Misfit('no such member is known')
-    read(draft, source[name])
+    if (read === undefined) throw unknownMember(name, [...rows.keys()])
+    read(draft, source[name], reading)
   } catch (error) {
     if (error instanceof Misfit) error.path.unshift(name)
     throw error
   }
+}
+
+/** A member that is none of the known ones. */
+export function unknownMember(name: string, known: readonly string[]): Misfit {
+  const meant = nearest(name, known)
+  return new Misfit(
+    meant === undefined ? 'no such member is known' : `no such member is known; did you mean ${JSON.stringify(meant)}?`,
+  )
 }
 
 /** Neither a list nor null. */
@@ -88,49 +140,35 @@ export function count(value: unknown): number {
   return value as number
 }
 
+/** A number from which counting goes on. Throws `Misfit`. */
+export function serial(value: unknown, { highest }: Reading): number {
+  return atMost(count(value), highest.serial)
+}
+
+/** A number that grows with one message, or one task. Throws `Misfit`. */
+export function amount(value: unknown, { highest }: Reading): number {
+  return atMost(count(value), highest.amount)
+}
+
+function atMost(read: number, limit: number): number {
+  if (read > limit) throw new Misfit(`a whole number of at most ${limit} is expected`)
+  return read
+}
+
+/** JSON text of a value. Throws `Misfit` if it is nested too deeply for that. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof RangeError) throw new Misfit('this is nested too deeply, or too large')
+    throw error
+  }
+}
+
 /** 32 lower-case hexadecimal digits. */
 export function messageId(value: unknown): string {
   if (typeof value !== 'string' || !/^[0-9a-f]{32}$/.test(value)) {
     throw new Misfit('32 lower-case hexadecimal digits are expected')
   }
   return value
-}
-
-const instantForm = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-
-/** Epoch milliseconds of an instant as `instantText` writes it. */
-export function instant(value: unknown): number {
-  const instantMs = typeof value === 'string' && instantForm.test(value) ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(instantMs)) throw new Misfit('an instant such as "2026-11-30T12:00:00.000Z" is expected')
-  return instantMs
-}
-
-const dayMs = 86_400_000
-let lastDay = Number.NaN
-let lastDayText = ''
-
-/**
- * ISO 8601 with milliseconds. Does what `Date.toISOString` does in a tenth of its time, by remembering the day: the
- * instants of a snapshot, several for each message, lie close together.
- */
-export function instantText(instantMs: number): string {
-  const day = Math.floor(instantMs / dayMs)
-  if (day !== lastDay) {
-    const whole = new Date(day * dayMs).toISOString()
-    lastDayText = whole.slice(0, whole.indexOf('T') + 1)
-    lastDay = day
-  }
-  const inDay = instantMs - day * dayMs
-  const seconds = Math.floor(inDay / 1_000)
-  const minutes = Math.floor(seconds / 60)
-  const hours = Math.floor(minutes / 60)
-  return `${lastDayText}${two(hours)}:${two(minutes % 60)}:${two(seconds % 60)}.${three(inDay % 1_000)}Z`
-}
-
-function two(number: number): string {
-  return number < 10 ? `0${number}` : `${number}`
-}
-
-function three(number: number): string {
-  return number < 100 ? `0${two(number)}` : `${number}`
 }

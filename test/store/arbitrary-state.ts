@@ -15,13 +15,13 @@ import { anyAddress, anyAttribute, anyId, anyInstant, anyName, anyText, namedTex
 const anySettings: fc.Arbitrary<QueueSettings> = fc.record(
   {
     delayMs: fc.nat({ max: 604_800 }).map((seconds) => seconds * 1_000),
-    maximumMessageBytes: fc.nat({ max: 1_048_576 }),
-    retentionMs: fc.nat({ max: 1_209_600_000 }),
-    receiveWaitMs: fc.nat({ max: 30_000 }),
-    visibilityTimeoutMs: fc.nat({ max: 43_200_000 }),
+    maximumMessageBytes: fc.integer({ min: 1_024, max: 1_048_576 }),
+    retentionMs: fc.integer({ min: 60, max: 1_209_600 }).map((seconds) => seconds * 1_000),
+    receiveWaitMs: fc.nat({ max: 30 }).map((seconds) => seconds * 1_000),
+    visibilityTimeoutMs: fc.nat({ max: 43_200 }).map((seconds) => seconds * 1_000),
     loggingEnabled: fc.boolean(),
     kmsMasterKeyId: anyText,
-    kmsDataKeyReuseMs: fc.nat({ max: 86_400_000 }),
+    kmsDataKeyReuseMs: fc.integer({ min: 60, max: 86_400 }).map((seconds) => seconds * 1_000),
     managedEncryption: fc.boolean(),
     policy: anyText,
     fifo: fc.constant(true as const),

@@ -46,7 +46,10 @@ const anySubscription: fc.Arbitrary<Subscription> = fc.record({
 
 const anyTopic: fc.Arbitrary<Omit<TopicRecord, 'id'>> = fc.record({
   address: anyAddress,
-  settings: fc.record({ maximumMessageBytes: fc.nat(), loggingEnabled: fc.boolean() }, { requiredKeys: [] }),
+  settings: fc.record(
+    { maximumMessageBytes: fc.integer({ min: 1_024, max: 65_536 }), loggingEnabled: fc.boolean() },
+    { requiredKeys: [] },
+  ),
   subscriptions: fc.uniqueArray(anySubscription, { selector: ({ name }) => name, maxLength: 3 }),
   createdAtMs: anyInstant,
   modifiedAtMs: anyInstant,
@@ -105,7 +108,7 @@ export const anyAccounts: fc.Arbitrary<{ readonly account: string; readonly sett
   fc.uniqueArray(
     fc.record({
       account: anyName,
-      settings: fc.record({ loggingBucket: anyText, traceEnabled: fc.nat() }, { requiredKeys: [] }),
+      settings: fc.record({ loggingBucket: anyText, traceEnabled: fc.maxSafeInteger() }, { requiredKeys: [] }),
     }),
     { selector: ({ account }) => account, maxLength: 3 },
   )

@@ -13,8 +13,8 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 
 /** Any name, also such as objects have members of. */
 export const anyName = fc.oneof(anyText, fc.constantFrom('__proto__', 'constructor', 'toString', '0', '10', '2', ''))
-/** Epoch milliseconds. */
-export const anyInstant = fc.integer({ min: 0, max: 4_102_444_800_000 })
+/** Epoch milliseconds, of the years 2000 to 2100. */
+export const anyInstant = fc.integer({ min: 946_684_800_000, max: 4_102_444_800_000 })
 /** The id of a message. */
 export const anyId = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 })
 /** Pairs of name and text, names more than once among them. */

@@ -10,6 +10,7 @@ import { localFileSystem } from '../../src/store/file-system.ts'
 import { SnapshotFile } from '../../src/store/snapshot-file.ts'
 import { anyState } from './arbitrary-state.ts'
 import { messagesOf, plainState } from './plain-state.ts'
+import { contextAt } from './read-text.ts'
 import { temporaryFolder } from './test-disk.ts'
 
 const savedAtMs = Date.UTC(2026, 10, 30, 12)
@@ -34,7 +35,7 @@ async function read(file: string, wholeBytes = 1e6): Promise<Snapshot> {
   const document = new SnapshotFile({
     fileSystem: localFileSystem,
     file,
-    namespace: 'isolated',
+    context: contextAt(savedAtMs),
     nowMs,
     beforeReplace,
     signal,
@@ -59,7 +60,7 @@ const small = `{
       "id": 1,
       "created": "2026-11-30T11:00:00.000Z",
       "lastSequence": 3,
-      "attributes": { "VisibilityTimeout": 45, "DelaySeconds": 1.5, "SqsManagedSseEnabled": false },
+      "attributes": { "VisibilityTimeout": 45, "DelaySeconds": 90, "SqsManagedSseEnabled": false },
       "tags": { "team": "pay", "__proto__": "x" },
       "messages": [
         { "body": "hello \u00e9\ud83d\ude00", "attributes": { "kind": { "type": "String", "value": "greeting" }, "n": { "type": "Number.int", "value": "7" } }, "id": "00000000000040008000000000000001", "sequence": 1, "sent": "2026-11-30T11:00:00.001Z" },
@@ -84,7 +85,7 @@ describe('the document', () => {
     const { state, journalFrom } = await read(fileWith(small))
     expect(documentOf(state, journalFrom)).toBe(small)
     const orders = state.queues.get('000000000000/us-east-1/orders')!
-    expect(orders.settings).toEqual({ visibilityTimeoutMs: 45_000, delayMs: 1_500, managedEncryption: false })
+    expect(orders.settings).toEqual({ visibilityTimeoutMs: 45_000, delayMs: 90_000, managedEncryption: false })
     expect([...orders.tags]).toEqual([
       ['team', 'pay'],
       ['__proto__', 'x'],
@@ -181,7 +182,7 @@ describe('the document', () => {
 
   test('needs no more than its queues to say where it stands', async () => {
     const { state, journalFrom } = await read(fileWith('{}'))
-    expect(plainState(state)).toEqual(plainState(emptyState('isolated')))
+    expect(plainState(state)).toEqual(plainState(Object.assign(emptyState('isolated'), { changedAtMs: savedAtMs })))
     expect(journalFrom).toBe(1)
   })
 })
@@ -196,18 +197,18 @@ describe('a document that cannot be read is refused with file, line and advice',
     ['__proto__: no such member is known', 3, small.replace('"twinmq": 1', '"__proto__": 1')],
     ['deletedQueues[0].at: an instant', 8, small.replace('"at": "2026-11-30T11:59:00.000Z"', '"at": "yesterday"')],
     ['queues: a list is expected', 9, '{\n\n\n\n\n\n\n\n"queues": {} }'],
-    ['queues[0]: a member "id" is expected', 10, small.replace('      "id": 1,\n', '')],
-    ['queues[1]: there is a queue with id 1 already', 24, small.replace('"id": 2', '"id": 1')],
+    ['queues[0]: a member "name" is expected', 10, small.replace('      "name": "orders",\n', '')],
+    ['queues[1].id: there is a queue with id 1 already', 28, small.replace('"id": 2', '"id": 1')],
     ['queues[1]: there is a queue 000000000000/us-east-1/orders already', 24, small.replace('"empty"', '"orders"')],
     ['queues[0].attributes.Delay: no such member is known', 17, small.replace('DelaySeconds', 'Delay')],
-    ['queues[0].attributes.DelaySeconds: a number is expected', 17, small.replace('1.5', '"1m"')],
+    ['queues[0].attributes.DelaySeconds: a number of seconds from 0 to 604800', 17, small.replace('90', '"soon"')],
     ['queues[0].tags.team: a text is expected', 18, small.replace('"pay"', '7')],
     ['queues[0].messages[1]: a sequence higher than 1', 21, small.replace('"sequence": 3', '"sequence": 1')],
     ['queues[0].messages[0].id: 32 lower-case hexadecimal digits', 20, small.replace('0001"', '000g"')],
     ['queues[0].messages[1].priority: a number from 1 to 16', 21, small.replace('"priority": 1', '"priority": 17')],
     ['queues[0].messages[0].attributes.kind.type: String, Number or Binary', 20, small.replace('"String"', '"Text"')],
     [
-      'queues[0].messages[0]: a member "body" is expected',
+      'queues[0].messages[0]: a member "body", "json" or "base64" is expected',
       20,
       small.replace('"body": "hello \u00e9\ud83d\ude00", ', ''),
     ],
@@ -246,7 +247,7 @@ describe('a document too large to be read as one text', () => {
     const refusal = read(file, 0)
     await expect(refusal).rejects.toThrow(`${file}, line ${line}: `)
     await expect(refusal).rejects.toThrow(
-      'take messages out until it is smaller than 400 MB, or to start empty move it away, and its journal if there is one.',
+      'take messages out until it is smaller than 400 MB. Mend it, or to start empty move it away, and its journal if there is one.',
     )
   })
 })

@@ -6,6 +6,7 @@ import { documentChunks } from '../../src/store/document-writer.ts'
 import { localFileSystem } from '../../src/store/file-system.ts'
 import { SnapshotFile } from '../../src/store/snapshot-file.ts'
 import { messagesOf } from './plain-state.ts'
+import { contextAt } from './read-text.ts'
 import { temporaryFolder } from './test-disk.ts'
 
 const here = { account: '000000000000', region: 'us-east-1' }
@@ -64,7 +65,8 @@ async function read(text: string, wholeBytes = 1e6): Promise<State> {
   writeFileSync(file, text)
   const { signal } = new AbortController()
   const beforeReplace = async () => {}
-  const options = { fileSystem: localFileSystem, namespace: 'isolated', nowMs: () => 0, beforeReplace, signal } as const
+  const context = contextAt(changedAtMs)
+  const options = { fileSystem: localFileSystem, context, nowMs: () => 0, beforeReplace, signal } as const
   return (await new SnapshotFile({ ...options, file, wholeBytes }).read())!.state
 }
 
@@ -114,7 +116,7 @@ describe.each([1e6, 0])('FIFO queues, redrive and move tasks (read at once up to
     ['moveTasks[0]', 'a member "id" is expected', 8, '"id": "00000000000040008000000000000007", ', ''],
     ['queues[0].attributes.RedrivePolicy', 'members "deadLetterQueue"', 17, ', "maxReceiveCount": 3', ''],
     ['queues[0].attributes.RedrivePolicy.maxReceiveCount', 'a number from 1 to 1000', 17, 'Count": 3', 'Count": 1001'],
-    ['queues[0].attributes.RedrivePolicy.deadLetterQueue', 'an object is expected', 17, '"dlq.fifo", "max', '7, "max'],
+    ['queues[0].attributes.RedrivePolicy.deadLetterQueue', 'the name of a queue', 17, '"dlq.fifo", "max', '7, "max'],
     ['queues[0].attributes.DeduplicationScope', '"queue" or "messageGroup" is expected', 17, '"queue"', '"all"'],
     ['queues[1].attributes.RedriveAllowPolicy.sourceQueues[0].name', 'a text', 37, '["orders.fifo"', '[{ "name": 1 }'],
     ['queues[0].recentSends[0].sent', 'an instant', 20, '2026-11-30T11:55:00.001Z', 'noon'],
@@ -145,7 +147,7 @@ test('a queue that another names in full needs only what differs', async () => {
 test('a queue may name another before it says where it lives itself', async () => {
   const attributes = '{ "FifoQueue": "True", "RedrivePolicy": { "deadLetterQueue": "b.fifo", "maxReceiveCount": "3" } }'
   const created = '"created": "2026-11-30T11:00:00.000Z"'
-  const text = `{ "queues": [{ "attributes": ${attributes}, "name": "a.fifo", "account": "1", "region": "r", "id": 1, ${created} }] }`
+  const text = `{ "savedAt": "2026-11-30T12:00:00.000Z", "queues": [{ "attributes": ${attributes}, "name": "a.fifo", "account": "1", "region": "r", "id": 1, ${created} }] }`
   const { settings, deduplicatesByGroup } = (await read(text)).queuesById.get(1)!
   expect(settings).toEqual({
     fifo: true,

@@ -5,6 +5,7 @@ import type { State } from '../../src/core/model.ts'
 import { documentChunks } from '../../src/store/document-writer.ts'
 import { localFileSystem } from '../../src/store/file-system.ts'
 import { SnapshotFile } from '../../src/store/snapshot-file.ts'
+import { contextAt } from './read-text.ts'
 import { temporaryFolder } from './test-disk.ts'
 
 const here = { account: '000000000000', region: 'us-east-1' }
@@ -38,7 +39,8 @@ async function read(text: string, wholeBytes = 1e6): Promise<State> {
   writeFileSync(file, text)
   const { signal } = new AbortController()
   const beforeReplace = async () => {}
-  const options = { fileSystem: localFileSystem, namespace: 'isolated', nowMs: () => 0, beforeReplace, signal } as const
+  const context = contextAt(changedAtMs)
+  const options = { fileSystem: localFileSystem, context, nowMs: () => 0, beforeReplace, signal } as const
   return (await new SnapshotFile({ ...options, file, wholeBytes }).read())!.state
 }
 
@@ -88,7 +90,12 @@ describe.each([1e6, 0])('topics and deliveries (read at once up to %i bytes)', (
     ['two deliveries alike', '0000000000002", "topic"', '0000000000001", "topic"', /there is a delivery .* already/],
     ['a strategy that is not known', 'EXPONENTIAL_DECAY_RETRY', 'NEVER', /"BACKOFF_RETRY" or .* is expected/],
     ['a format that is not known', '"SIMPLIFIED"', '"simplified"', /"XML" or "JSON" or .* is expected/],
-    ['a subscription without an endpoint', '"endpoint": "http://127.0.0.1:8080/in", ', '', /a text is expected/],
+    [
+      'a subscription without an endpoint',
+      '"endpoint": "http://127.0.0.1:8080/in", ',
+      '',
+      /a member "endpoint" is expected/,
+    ],
     ['a place of no kind', '"deliversTo": { "queue": "inbox" }', '"deliversTo": { "mail": "a" }', /"queue" or "url"/],
     ['an attribute that is not known', '"LoggingEnabled"', '"loggingEnabled"', /no such member is known/],
     ['an account without its name', '"account": "1234567890123456", "L', '"L', /a member "account" is expected/],
