@@ -1,19 +1,22 @@
-import type { Command, MessagesReceived, ReceiveMessages, ReplyTo } from '../core/command.ts'
+import type { Command, ReplyTo } from '../core/command.ts'
 import { execute } from '../core/engine.ts'
 import type { Event } from '../core/event.ts'
 import type { State } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
-import { accept, type Result, refuse } from '../core/refusal.ts'
-import { earliest, nextDue, nextDueInQueue } from '../core/rules/due.ts'
+import { type Result, refuse } from '../core/refusal.ts'
+import { replaceState } from '../core/replace-state.ts'
+import { earliest, nextDue } from '../core/rules/due.ts'
 import type { Rules } from '../core/turn.ts'
+import { StoreFailure } from '../store/store.ts'
 import { type BrokerOptions, changesOfWork, reads } from './broker-options.ts'
 import type { Caller } from './caller.ts'
-import type { Alarm, Clock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { Commits, type Health } from './commits.ts'
 import { Deliveries, type DeliveryAttempt, type DeliveryHost } from './deliveries.ts'
 import { DueWork, type DueWorkHost } from './due-work.ts'
+import { Gate } from './gate.ts'
+import { type LongPollHost, LongPolls } from './long-polls.ts'
 import { freshSeed } from './random.ts'
-import { type Waiter, Waiters } from './waiters.ts'
 
 /**
  * The only holder of state. Carries out one command at a time and tells its caller the result at once; the answer is
@@ -26,13 +29,15 @@ export class Broker {
   readonly #seeded: boolean
   #seed: number
   #clock: Clock
-  readonly #waiters = new Waiters()
-  /** For each queue that is waited on: the alarm for when something in it becomes due. */
-  readonly #queueAlarms = new Map<number, Alarm>()
+  readonly #polls: LongPolls
   readonly #deliveries: Deliveries
   readonly #warn: (line: string) => void
   readonly #dueWork: DueWork
   readonly #onSubscribed: BrokerOptions['onSubscribed']
+  readonly #gate = new Gate(() => {
+    this.#polls.restart()
+    this.#dueWork.arm()
+  })
   #stopping = false
 
   constructor(options: BrokerOptions) {
@@ -42,20 +47,22 @@ export class Broker {
     this.#onSubscribed = options.onSubscribed
     this.#seeded = options.seed !== undefined
     this.#seed = options.seed ?? freshSeed()
-    this.#commits = new Commits(
-      options.state,
-      options.store,
-      (health) => {
+    this.#warn = options.warn ?? (() => {})
+    this.#commits = new Commits({
+      state: options.state,
+      store: options.store,
+      onHealth: (health) => {
         options.onHealth?.(health)
         if (health.status !== 'ready') return
-        this.#wakeAll()
+        this.#polls.wakeAll()
         this.#dueWork.arm()
       },
-      options.warn ?? (() => {}),
-    )
-    this.#warn = options.warn ?? (() => {})
+      warn: this.#warn,
+      hold: () => this.#gate.close(),
+    })
     this.#deliveries = new Deliveries(options.state, options.pushes, this.#deliveryHost())
     this.#dueWork = new DueWork(options.state, this.#deliveries, this.#dueWorkHost())
+    this.#polls = new LongPolls(options.state, this.#pollHost())
     this.#dueWork.arm()
   }
 
@@ -76,6 +83,10 @@ export class Broker {
 
   /** Carries out a command. The caller is told its result in this call, or later if it is a long poll that has to wait. */
   submit(command: Command, caller: Caller): void {
+    if (this.#gate.closed) {
+      this.#gate.hold(() => this.submit(command, caller))
+      return
+    }
     const { health } = this
     if (health.status === 'degraded' && !reads.has(command.kind)) {
       this.#decide(caller, refuse({ kind: 'storageUnavailable', reason: health.reason }))
@@ -83,7 +94,8 @@ export class Broker {
     }
     if (command.kind === 'receiveMessages' && caller.gone) return
     const { result, events } = this.#execute(command)
-    if (command.kind !== 'receiveMessages' || !this.#parks(command, caller, result)) this.#decide(caller, result)
+    const parks = command.kind === 'receiveMessages' && !this.#stopping && this.#polls.parks(command, caller, result)
+    if (!parks) this.#decide(caller, result)
     if (events.length > 0) this.#announce(events)
   }
 
@@ -106,7 +118,7 @@ export class Broker {
 
   /** Forgets the long poll of a client that went away. */
   forget(caller: Caller): void {
-    this.#waiters.forget(caller)
+    this.#polls.forget(caller)
   }
 
   /** Starts over with nothing; long polls end. Resolves once that is durable. */
@@ -120,21 +132,54 @@ export class Broker {
   /** Goes on by another clock, whose time must not be before that of the present one while messages exist. */
   useClock(clock: Clock): void {
     this.#clock = clock
-    this.#waiters.rearm(clock, this.#timedOut)
-    this.#wakeAll()
-    for (const waiter of this.#waiters.overdue(clock.nowMs())) this.#timedOut(waiter)
+    this.#polls.followClock()
     this.#dueWork.arm()
+  }
+
+  /**
+   * Gives the whole state, all of it durable, and has it stand still until `read` is done: commands that come meanwhile
+   * wait. Reads and loads take turns.
+   */
+  inspect<T>(read: (state: State) => Promise<T>): Promise<T> {
+    return this.#gate.closedFor(async () => {
+      await this.#commits.settled()
+      return read(this.#state)
+    })
+  }
+
+  /**
+   * Puts another state in the place of the present one, and the clock that goes with it. Resolves once that is durable;
+   * rejects with what `read` rejects with, or with `StoreFailure`, and then nothing has changed.
+   */
+  load(read: (present: State) => Promise<{ readonly next: State; readonly clock: Clock }>): Promise<void> {
+    return this.inspect(async (state) => {
+      const { health } = this
+      if (health.status === 'degraded') throw new StoreFailure(health.reason)
+      const { next, clock } = await read(state)
+      await this.#commits.saved()
+      const putBack = replaceState(state, next)
+      try {
+        await this.#commits.saveAnew()
+      } catch (error) {
+        putBack()
+        throw error
+      }
+      this.#clock = clock
+      if (!this.#seeded) this.#seed = freshSeed()
+      this.#deliveries.restart()
+    })
   }
 
   /** The next instant at which something becomes due, epoch milliseconds; undefined: nothing will. */
   nextDueMs(): number | undefined {
     this.#tick()
-    return earliest(nextDue(this.#state, this.#clock.nowMs()), this.#waiters.nextDeadlineMs)
+    return earliest(nextDue(this.#state, this.#clock.nowMs()), this.#polls.nextDeadlineMs)
   }
 
   /** Resolves once all that was decided so far is durable and released. */
-  settled(): Promise<void> {
-    return this.#commits.settled()
+  async settled(): Promise<void> {
+    await this.#gate.opened()
+    await this.#commits.settled()
   }
 
   /** As `settled`, and once no push is under way. */
@@ -159,16 +204,16 @@ export class Broker {
   /** Ends long polls with an empty answer, those that come from now on included. */
   endPolls(): void {
     this.#stopping = true
-    for (const waiter of this.#waiters.takeAll()) this.#answerEmpty(waiter)
+    this.#polls.end()
   }
 
   /** Ends long polls, saves the state and lets go of the store. `giveUpAfterMs`: real time that saving may take. */
-  stop(giveUpAfterMs: number): Promise<void> {
+  async stop(giveUpAfterMs: number): Promise<void> {
     this.endPolls()
-    for (const alarm of this.#queueAlarms.values()) alarm.cancel()
+    await this.#gate.opened()
     this.#dueWork.cancel()
     this.#deliveries.stop()
-    return this.#commits.stop(giveUpAfterMs)
+    await this.#commits.stop(giveUpAfterMs)
   }
 
   #execute<C extends Command>(command: C): { result: Result<ReplyTo<C>>; events: readonly Event[] } {
@@ -185,30 +230,19 @@ export class Broker {
     this.#commits.whenDurable(caller)
   }
 
-  #parks(command: ReceiveMessages, caller: Caller, result: Result<ReplyTo<Command>>): boolean {
-    const received = result as Result<MessagesReceived>
-    if (!received.ok || received.value.messages.length > 0 || received.value.waitMs === 0) return false
-    if (this.#stopping) return false
-    const { queueId, waitMs } = received.value
-    const deadlineMs = this.#clock.nowMs() + waitMs
-    this.#waiters.park(this.#clock, { queueId, command, caller, deadlineMs }, this.#timedOut)
-    this.#armQueue(queueId)
-    return true
-  }
-
   #announce(events: readonly Event[]): void {
     const touched = new Set<number>()
     let work = false
     for (const event of events) {
-      if (event.kind === 'stateReset') for (const queueId of this.#waiters.queueIds()) touched.add(queueId)
-      else if ('queue' in event && this.#waiters.has(event.queue)) touched.add(event.queue)
-      if (event.kind === 'messageMoved' && this.#waiters.has(event.to)) touched.add(event.to)
+      if (event.kind === 'stateReset') for (const queueId of this.#polls.queueIds()) touched.add(queueId)
+      else if ('queue' in event) touched.add(event.queue)
+      if (event.kind === 'messageMoved') touched.add(event.to)
       if (changesOfWork.has(event.kind)) work = true
       this.#deliveries.heard(event)
       if (event.kind === 'subscribed')
         this.#onSubscribed?.(this.#state.topics.byId.get(event.topic)!, event.subscription)
     }
-    for (const queueId of touched) this.#wake(queueId)
+    for (const queueId of touched) this.#polls.wake(queueId)
     if (work) this.#dueWork.arm()
   }
 
@@ -219,7 +253,7 @@ export class Broker {
         return broker.#clock
       },
       get working() {
-        return !broker.#stopping && broker.health.status === 'ready'
+        return !broker.#stopping && !broker.#gate.closed && broker.health.status === 'ready'
       },
       tick: () => this.#tick(),
       afterTurn: (then) => this.#commits.whenDurable({ released: then, failed() {} }),
@@ -238,61 +272,23 @@ export class Broker {
     }
   }
 
+  #pollHost(): LongPollHost {
+    const broker = this
+    return {
+      get clock() {
+        return broker.#clock
+      },
+      get answering() {
+        return !broker.#gate.closed && broker.health.status === 'ready'
+      },
+      receive: (command) => this.#execute(command),
+      decide: (caller, result) => this.#decide(caller, result),
+    }
+  }
+
   #tick(): void {
+    if (this.#gate.closed) return
     const { events } = this.#execute({ kind: 'tick' })
     if (events.length > 0) this.#announce(events)
-  }
-
-  #wakeAll(): void {
-    for (const queueId of [...this.#waiters.queueIds()]) this.#wake(queueId)
-  }
-
-  /** Gives what a queue has to those who wait for it, in the order in which they came. */
-  #wake(queueId: number): void {
-    if (this.health.status === 'degraded') return
-    const movedTo = new Set<number>()
-    for (const waiter of this.#waiters.ofQueue(queueId)) {
-      if (waiter.caller.gone) {
-        this.#waiters.remove(waiter)
-        continue
-      }
-      const { result, events } = this.#execute(waiter.command)
-      for (const event of events) if (event.kind === 'messageMoved') movedTo.add(event.to)
-      if (result.ok && result.value.messages.length === 0) {
-        // One that the in-flight limit binds leaves what there is to those behind it.
-        if (this.#state.queuesById.get(queueId)?.messages.firstReady()) continue
-        break
-      }
-      this.#waiters.remove(waiter)
-      this.#decide(waiter.caller, result)
-    }
-    this.#armQueue(queueId)
-    for (const target of movedTo) if (this.#waiters.has(target)) this.#wake(target)
-  }
-
-  /** Sets the alarm that wakes those who wait on a queue when something in it becomes due. */
-  #armQueue(queueId: number): void {
-    this.#queueAlarms.get(queueId)?.cancel()
-    this.#queueAlarms.delete(queueId)
-    const queue = this.#state.queuesById.get(queueId)
-    if (!queue || !this.#waiters.has(queueId)) return
-    const atMs = nextDueInQueue(queue, this.#clock.nowMs())
-    if (atMs !== undefined)
-      this.#queueAlarms.set(
-        queueId,
-        this.#clock.alarm(atMs, () => this.#wake(queueId)),
-      )
-  }
-
-  /** At the instant itself a message may come free: it goes to whoever came first. */
-  readonly #timedOut = (waiter: Waiter): void => {
-    this.#wake(waiter.queueId)
-    if (!this.#waiters.holds(waiter)) return
-    this.#waiters.remove(waiter)
-    this.#answerEmpty(waiter)
-  }
-
-  #answerEmpty(waiter: Waiter): void {
-    this.#decide(waiter.caller, accept({ queueId: waiter.queueId, messages: [], waitMs: 0 }))
   }
 }

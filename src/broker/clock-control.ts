@@ -65,6 +65,11 @@ export class ClockControl {
     return this.#moved((clock) => this.#broker.nextDueMs() ?? clock.nowMs())
   }
 
+  /** Carries out work, such as the load of a document, between two moves. */
+  between<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(work)
+  }
+
   #moved(target: (clock: ManualClock) => number | ClockConflict): Promise<ClockConflict | undefined> {
     return this.#inTurn(async () => {
       const { clock } = this.#broker

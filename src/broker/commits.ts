@@ -13,6 +13,17 @@ export interface Pending {
   failed(reason: string): void
 }
 
+/** What commits need of the broker. */
+type CommitsHost = {
+  readonly state: State
+  readonly store: Store
+  readonly onHealth: (health: Health) => void
+  /** Tells people of what did not work, in one line. */
+  readonly warn: (line: string) => void
+  /** Has the state stand still until what is returned is called. */
+  readonly hold: () => () => void
+}
+
 /** Real time between two tries to save a snapshot while nothing can be written down, milliseconds. */
 const recoveryIntervalMs = 1_000
 
@@ -26,6 +37,7 @@ export class Commits {
   readonly #store: Store
   readonly #onHealth: (health: Health) => void
   readonly #warn: (line: string) => void
+  readonly #hold: () => () => void
   #entries: Entry[] = []
   #pending: Pending[] = []
   #flush: Promise<void> | undefined
@@ -35,11 +47,12 @@ export class Commits {
   #recovery: NodeJS.Timeout | undefined
   #stopping = false
 
-  constructor(state: State, store: Store, onHealth: (health: Health) => void, warn: (line: string) => void) {
-    this.#state = state
-    this.#store = store
-    this.#onHealth = onHealth
-    this.#warn = warn
+  constructor(host: CommitsHost) {
+    this.#state = host.state
+    this.#store = host.store
+    this.#onHealth = host.onHealth
+    this.#warn = host.warn
+    this.#hold = host.hold
   }
 
   get health(): Health {
@@ -62,6 +75,16 @@ export class Commits {
   /** Resolves once nothing is waiting. */
   async settled(): Promise<void> {
     while (this.#flush) await this.#flush
+  }
+
+  /** Resolves once no snapshot is being written. */
+  async saved(): Promise<void> {
+    await this.#saving
+  }
+
+  /** Saves a state that took the place of another; nothing may be waiting or be written, nor come meanwhile. Rejects with `StoreFailure`. */
+  async saveAnew(): Promise<void> {
+    await this.#store.saveSnapshot(this.#state, { anew: true })
   }
 
   /** Saves the state and lets go of the store. `giveUpAfterMs`: real time that saving may take. */
@@ -132,12 +155,17 @@ export class Commits {
 
   /** Saves a snapshot; one at a time. One that succeeds ends a degraded state. */
   #save(): Promise<void> {
+    let letGo = (): void => {}
+    const whole = (): void => {
+      letGo = this.#hold()
+    }
     this.#saving ??= this.#store
-      .saveSnapshot(this.#state)
+      .saveSnapshot(this.#state, { whole })
       .then(() => this.#recovered())
       .catch((error: unknown) => this.#saveFailed(error))
       .finally(() => {
         this.#saving = undefined
+        letGo()
       })
     return this.#saving
   }

@@ -101,6 +101,12 @@ export class Deliveries {
     this.#log.length = 0
   }
 
+  /** Looks at the deliveries of a state that took the place of another. */
+  restart(): void {
+    this.forget()
+    this.#lanes.noteAll()
+  }
+
   #waits(id: string): void {
     const delivery = this.#state.topics.deliveries.get(id)
     if (!delivery) return

@@ -16,7 +16,12 @@ export class DeliveryLanes {
 
   constructor(state: State) {
     this.#state = state
-    for (const delivery of state.topics.deliveries.values()) this.note(delivery)
+    this.noteAll()
+  }
+
+  /** Notes every delivery of the state. */
+  noteAll(): void {
+    for (const delivery of this.#state.topics.deliveries.values()) this.note(delivery)
   }
 
   /** When the next try is due of those that are not under way and may be, epoch milliseconds; undefined: none. */

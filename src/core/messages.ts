@@ -4,6 +4,7 @@ import { GroupOrder } from './ready/group-order.ts'
 import type { ReadyOrder } from './ready/ready-order.ts'
 import { AgeHeap } from './structures/age-heap.ts'
 import { MessageHeap } from './structures/message-heap.ts'
+import { SequenceMap } from './structures/sequence-map.ts'
 
 const byVisibleAt = (a: Message, b: Message): boolean =>
   a.visibleAtMs < b.visibleAtMs || (a.visibleAtMs === b.visibleAtMs && a.sequence < b.sequence)
@@ -13,7 +14,7 @@ const byVisibleAt = (a: Message, b: Message): boolean =>
  * rebuilt on load and never saved. Costs: O(log n) at worst for any one message, O(1) for counts.
  */
 export class Messages {
-  readonly #bySequence = new Map<number, Message>()
+  readonly #bySequence = new SequenceMap<Message>()
   readonly #ready: ReadyOrder
   readonly #hidden = new MessageHeap(byVisibleAt)
   #inFlight = 0

@@ -1,0 +1,61 @@
+/** Holds commands back while the whole state has to stand still. */
+export class Gate {
+  #turn: Promise<unknown> = Promise.resolve()
+  #held: (() => void)[] = []
+  readonly #reopened: () => void
+  /** How many have closed it. */
+  #closings = 0
+
+  /** `reopened`: called each time, before those that were held back. */
+  constructor(reopened: () => void) {
+    this.#reopened = reopened
+  }
+
+  get closed(): boolean {
+    return this.#closings > 0
+  }
+
+  /** Runs it, in the order of coming, as soon as the gate is open. */
+  hold(run: () => void): void {
+    this.#held.push(run)
+  }
+
+  /** Closes the gate until what is returned is called, and all others who closed it have done so too. */
+  close(): () => void {
+    this.#closings += 1
+    return () => {
+      this.#closings -= 1
+      if (this.#closings === 0) this.#open()
+    }
+  }
+
+  /** Closes the gate for the time of some work; pieces of work take turns. */
+  closedFor<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(async () => {
+      const open = this.close()
+      try {
+        return await work()
+      } finally {
+        open()
+      }
+    })
+    this.#turn = done.catch(() => undefined)
+    return done
+  }
+
+  /** Resolves once no work is under way or waiting. */
+  async opened(): Promise<void> {
+    let turn: Promise<unknown>
+    do {
+      turn = this.#turn
+      await turn
+    } while (turn !== this.#turn)
+  }
+
+  #open(): void {
+    const held = this.#held
+    this.#held = []
+    this.#reopened()
+    for (const run of held) run()
+  }
+}

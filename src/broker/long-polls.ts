@@ -1,0 +1,147 @@
+import type { Command, MessagesReceived, ReceiveMessages, ReplyTo } from '../core/command.ts'
+import type { Event } from '../core/event.ts'
+import type { State } from '../core/model.ts'
+import { accept, type Result } from '../core/refusal.ts'
+import { nextDueInQueue } from '../core/rules/due.ts'
+import type { Caller } from './caller.ts'
+import type { Alarm, Clock } from './clock.ts'
+import { type Waiter, Waiters } from './waiters.ts'
+
+/** What long polls need of the broker. */
+export interface LongPollHost {
+  readonly clock: Clock
+  /** False while nothing can be written down, and while the state stands still. */
+  readonly answering: boolean
+  receive(command: ReceiveMessages): { result: Result<MessagesReceived>; events: readonly Event[] }
+  decide(caller: Caller, result: Result<ReplyTo<Command>>): void
+}
+
+/** Parks receives that came back empty, and gives each what its queue has as soon as it has something. */
+export class LongPolls {
+  readonly #state: State
+  readonly #host: LongPollHost
+  readonly #waiters = new Waiters()
+  /** For each queue that is waited on: the alarm for when something in it becomes due. */
+  readonly #alarms = new Map<number, Alarm>()
+
+  constructor(state: State, host: LongPollHost) {
+    this.#state = state
+    this.#host = host
+  }
+
+  /** Parks a receive if its result says that it shall wait; true: it waits. */
+  parks(command: ReceiveMessages, caller: Caller, result: Result<ReplyTo<Command>>): boolean {
+    const received = result as Result<MessagesReceived>
+    if (!received.ok || received.value.messages.length > 0 || received.value.waitMs === 0) return false
+    const { queueId, waitMs } = received.value
+    this.#park({ queueId, command, caller, deadlineMs: this.#host.clock.nowMs() + waitMs })
+    return true
+  }
+
+  /** Forgets the long poll of a client that went away. */
+  forget(caller: Caller): void {
+    this.#waiters.forget(caller)
+  }
+
+  /** Ids of the queues that are waited on. */
+  queueIds(): readonly number[] {
+    return [...this.#waiters.queueIds()]
+  }
+
+  /** The earliest deadline, epoch milliseconds; undefined: nobody waits. */
+  get nextDeadlineMs(): number | undefined {
+    return this.#waiters.nextDeadlineMs
+  }
+
+  /** Gives what a queue has to those who wait for it, in the order in which they came. */
+  wake(queueId: number): void {
+    if (!this.#waiters.has(queueId) || !this.#host.answering) return
+    const movedTo = new Set<number>()
+    for (const waiter of this.#waiters.ofQueue(queueId)) {
+      if (waiter.caller.gone) {
+        this.#waiters.remove(waiter)
+        continue
+      }
+      const { result, events } = this.#host.receive(waiter.command)
+      for (const event of events) if (event.kind === 'messageMoved') movedTo.add(event.to)
+      if (result.ok && result.value.messages.length === 0) {
+        // One that the in-flight limit binds leaves what there is to those behind it.
+        if (this.#state.queuesById.get(queueId)?.messages.firstReady()) continue
+        break
+      }
+      this.#waiters.remove(waiter)
+      this.#host.decide(waiter.caller, result)
+    }
+    this.#armQueue(queueId)
+    for (const target of movedTo) this.wake(target)
+  }
+
+  wakeAll(): void {
+    for (const queueId of this.queueIds()) this.wake(queueId)
+  }
+
+  /** Goes by the clock of the host, which is another one than before. */
+  followClock(): void {
+    const { clock } = this.#host
+    this.#waiters.rearm(clock, this.#timedOut)
+    this.wakeAll()
+    for (const waiter of this.#waiters.overdue(clock.nowMs())) this.#timedOut(waiter)
+  }
+
+  /** Looks at everything again: the state, or the clock, may be another one, and with it the queue behind a name. */
+  restart(): void {
+    if (!this.#host.answering) return
+    this.#cancelAlarms()
+    for (const waiter of this.#waiters.takeAll()) {
+      if (waiter.caller.gone) continue
+      const { result } = this.#host.receive(waiter.command)
+      if (result.ok && result.value.messages.length === 0 && waiter.deadlineMs > this.#host.clock.nowMs())
+        this.#park({ ...waiter, queueId: result.value.queueId })
+      else this.#host.decide(waiter.caller, result)
+    }
+    this.wakeAll()
+  }
+
+  /** Ends all with an empty answer. */
+  end(): void {
+    this.#cancelAlarms()
+    for (const waiter of this.#waiters.takeAll()) this.#answerEmpty(waiter)
+  }
+
+  #park(waiter: Omit<Waiter, 'deadline'>): void {
+    this.#waiters.park(this.#host.clock, waiter, this.#timedOut)
+    this.#armQueue(waiter.queueId)
+  }
+
+  /** Sets the alarm that wakes those who wait on a queue when something in it becomes due. */
+  #armQueue(queueId: number): void {
+    this.#alarms.get(queueId)?.cancel()
+    this.#alarms.delete(queueId)
+    const queue = this.#state.queuesById.get(queueId)
+    if (!queue || !this.#waiters.has(queueId)) return
+    const { clock } = this.#host
+    const atMs = nextDueInQueue(queue, clock.nowMs())
+    if (atMs !== undefined)
+      this.#alarms.set(
+        queueId,
+        clock.alarm(atMs, () => this.wake(queueId)),
+      )
+  }
+
+  /** At the instant itself a message may come free: it goes to whoever came first. */
+  readonly #timedOut = (waiter: Waiter): void => {
+    this.wake(waiter.queueId)
+    if (!this.#waiters.holds(waiter)) return
+    this.#waiters.remove(waiter)
+    this.#answerEmpty(waiter)
+  }
+
+  #cancelAlarms(): void {
+    for (const alarm of this.#alarms.values()) alarm.cancel()
+    this.#alarms.clear()
+  }
+
+  #answerEmpty(waiter: Waiter): void {
+    this.#host.decide(waiter.caller, accept({ queueId: waiter.queueId, messages: [], waitMs: 0 }))
+  }
+}
