@@ -15,6 +15,8 @@ export type Config = {
   data: string
   /** Keeps no file. */
   memory: boolean
+  /** Documents that an empty state begins with. */
+  fixture: readonly string[]
   durability: 'process' | 'disk'
   namespace: 'isolated' | 'shared'
   strict: boolean
@@ -82,6 +84,7 @@ export const options: readonly Option[] = [
   { key: 'port', flag: '--port', variable: 'TWINMQ_PORT', value: '0-65535', parse: integer(0, 65_535), meaning: 'port to listen on (4566); 0 picks a free one' },
   { key: 'data', flag: '--data', variable: 'TWINMQ_DATA', value: 'FILE', parse: matching(/./), meaning: 'file that keeps the state (.twinmq/state.json)' },
   { key: 'memory', flag: '--memory', variable: 'TWINMQ_MEMORY', parse: boolean, meaning: 'keep no file: start empty, forget everything at the end' },
+  { key: 'fixture', flag: '--fixture', variable: 'TWINMQ_FIXTURE', value: 'FILE', many: true, parse: list, meaning: 'snapshot that an empty state begins with; several are added up' },
   { key: 'durability', flag: '--durability', variable: 'TWINMQ_DURABILITY', value: 'process|disk', parse: oneOf('process', 'disk'), meaning: 'what an answered change survives: the death of the process, or loss of power (process)' },
   { key: 'namespace', flag: '--namespace', variable: 'TWINMQ_NAMESPACE', value: 'isolated|shared', parse: oneOf('isolated', 'shared'), meaning: 'whether account and region are part of a queue\'s name (isolated)' },
   { key: 'strict', flag: '--strict', variable: 'TWINMQ_STRICT', parse: boolean, meaning: 'keep AWS\'s waits of 60 seconds between purges and before a deleted name is taken again; refuse unknown query items of MNS' },
@@ -92,7 +95,7 @@ export const options: readonly Option[] = [
   { key: 'account', flag: '--account', variable: 'TWINMQ_ACCOUNT', value: '12-16 DIGITS', parse: matching(/^\d{12,16}$/), meaning: 'account of callers that name none (000000000000)' },
   { key: 'region', flag: '--region', variable: 'TWINMQ_REGION', value: 'NAME', parse: matching(/^[a-z0-9-]{1,63}$/), meaning: 'region of callers that name none (us-east-1)' },
   { key: 'clock', flag: '--clock', variable: 'TWINMQ_CLOCK', value: 'system|manual', parse: oneOf('system', 'manual'), meaning: 'whether time passes by itself, or only through /_twinmq/clock (system)' },
-  { key: 'now', flag: '--now', variable: 'TWINMQ_NOW', value: 'INSTANT', parse: parseInstant, meaning: 'where a manual clock starts: ISO 8601 or epoch milliseconds; implies --clock manual' },
+  { key: 'now', flag: '--now', variable: 'TWINMQ_NOW', value: 'INSTANT', parse: parseInstant, meaning: 'where a manual clock starts: ISO 8601 or epoch milliseconds, in the years 1970 to 2199; implies --clock manual' },
   { key: 'seed', flag: '--seed', variable: 'TWINMQ_SEED', value: 'WHOLE NUMBER', parse: integer(0, Number.MAX_SAFE_INTEGER), meaning: 'makes message and request ids repeat from run to run' },
   { key: 'logLevel', flag: '--log-level', variable: 'TWINMQ_LOG_LEVEL', value: logLevels.join('|'), parse: oneOf(...logLevels), meaning: 'what is logged to standard error (info: a line for each request)' },
   { key: 'logFormat', flag: '--log-format', variable: 'TWINMQ_LOG_FORMAT', value: 'text|json', parse: oneOf('text', 'json'), meaning: 'form of the log (text)' },
@@ -104,6 +107,7 @@ export const defaultConfig: Config = {
   port: 4566,
   data: '.twinmq/state.json',
   memory: false,
+  fixture: [],
   durability: 'process',
   namespace: 'isolated',
   strict: false,

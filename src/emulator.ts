@@ -6,12 +6,13 @@ import { sqsAdapter } from '../protocols/sqs/adapter.ts'
 import { type AdminOptions, adminApi, adminPath, certificatePath } from './admin/api.ts'
 import type { Running } from './admin/running.ts'
 import { Broker } from './broker/broker.ts'
-import { ManualClock, SystemClock } from './broker/clock.ts'
 import { ClockControl } from './broker/clock-control.ts'
 import type { PushSender } from './broker/deliveries.ts'
 import { RequestIds } from './broker/random.ts'
 import type { Config } from './config.ts'
 import type { State } from './core/model.ts'
+import { Documents } from './documents.ts'
+import { type Fixture, fixtureFile } from './fixtures.ts'
 import { readKeys } from './keys-file.ts'
 import type { Log } from './log.ts'
 import { createApp } from './server/app.ts'
@@ -19,7 +20,9 @@ import { lazySigningKey, type SigningKey } from './server/certificate.ts'
 import { Dispatcher } from './server/dispatch.ts'
 import { type Listening, listen } from './server/listen.ts'
 import { PushClient } from './server/push-client.ts'
+import { begin, clockOf, documentContext, systemClock } from './starting-state.ts'
 import { FileStore } from './store/file-store.ts'
+import type { FileSystem } from './store/file-system.ts'
 import { MemoryStore } from './store/memory-store.ts'
 import type { Store } from './store/store.ts'
 import { version } from './version.ts'
@@ -28,8 +31,12 @@ import { version } from './version.ts'
 type EmulatorOptions = {
   readonly config: Config
   readonly log: Log
+  /** What an empty state begins with; absent: the files that the configuration names. */
+  readonly fixtures?: readonly Fixture[]
   /** Lets the HTTP adapter replace the global Request and Response: quicker, but for a process of its own only. */
   readonly replaceGlobals: boolean
+  /** Absent: the disk of this machine. */
+  readonly fileSystem?: FileSystem
 }
 
 /** A running twinmq. */
@@ -44,7 +51,7 @@ export type Emulator = {
   readonly dataFile: string | undefined
   /** Keys that signatures are checked by; undefined: none are checked. */
   readonly keys: readonly AccessKey[] | undefined
-  reset(): Promise<string | undefined>
+  readonly running: Running
   /** Loads what is loaded late, so that the first request need not wait for it. */
   warmUp(): Promise<void>
   /** Answers what is in hand, saves and lets go. */
@@ -61,13 +68,13 @@ const cutAfterMs = 500
  * the state. Rejects with `KeysUnreadable`, `ListenFailure` or `StoreUnreadable`; then nothing is left running.
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const { config, log } = options
+  const { config, log, fixtures = config.fixture.map(fixtureFile) } = options
   const keys = config.auth === undefined ? undefined : await readKeys(config.auth)
   let running: Running | undefined
   let stopping = false
   const dataFile = config.memory ? undefined : resolve(config.data)
-  const nowMs = (): number => running?.broker.clock.nowMs() ?? Date.now()
-  const store = storeOf(config, dataFile, nowMs)
+  const nowMs = (): number => running?.broker.clock.nowMs() ?? config.now ?? Date.now()
+  const store = storeOf(config, dataFile, nowMs, options.fileSystem)
   const requestIds = new RequestIds(config.seed)
   const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs, requestIds, keys), log)
   const signingKey = lazySigningKey()
@@ -84,12 +91,13 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   })
   listening = await listen(config.host, config.port, app.handle, app.refuse)
   try {
-    const { state, notices } = await store.load()
+    const { state, notices } = await begin(store, config, fixtures)
     const pushes = pushesOf(config, log, signingKey, ownHost, nowMs)
-    running = runningOf(config, state, store, log, requestIds, pushes)
+    running = runningOf(config, log, fixtures, state, store, requestIds, pushes)
     dispatcher.open(running.broker)
-    const { broker, clock, reset } = running
+    const { broker, clock } = running
     return {
+      running,
       port: listening.port,
       hosts: listening.hosts,
       broker,
@@ -97,7 +105,6 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       notices,
       dataFile,
       keys,
-      reset,
       warmUp: () => dispatcher.prepare(),
       stop: () => {
         stopping = true
@@ -106,13 +113,20 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     }
   } catch (error) {
     await listening.close(0)
+    await store.close()
     throw error
   }
 }
 
-function storeOf(config: Config, dataFile: string | undefined, nowMs: () => number): Store {
+function storeOf(
+  config: Config,
+  dataFile: string | undefined,
+  nowMs: () => number,
+  fileSystem: FileSystem | undefined,
+): Store {
   if (dataFile === undefined) return new MemoryStore(config.namespace)
-  return new FileStore({ file: dataFile, durability: config.durability, namespace: config.namespace, nowMs })
+  const { durability, namespace } = config
+  return new FileStore({ file: dataFile, durability, namespace, nowMs, ...(fileSystem && { fileSystem }) })
 }
 
 function adaptersOf(
@@ -174,9 +188,10 @@ function adminOptions(
 
 function runningOf(
   config: Config,
+  log: Log,
+  fixtures: readonly Fixture[],
   state: State,
   store: Store,
-  log: Log,
   requestIds: RequestIds,
   pushes: PushSender,
 ): Running {
@@ -203,9 +218,22 @@ function runningOf(
     },
   })
   const clock = new ClockControl(broker)
+  const documents = new Documents({
+    broker,
+    clock,
+    fixtures,
+    manualStartMs: config.now,
+    context: (nowMs) => documentContext(config, nowMs),
+    systemClock: (next) => systemClock(next, log),
+    restarted: () => requestIds.restart(),
+    warn: log.warn,
+  })
   return {
     broker,
     clock,
+    resetToFixture: () => documents.resetToFixture(),
+    snapshot: (times) => documents.snapshot(times),
+    load: (document, merge) => documents.load(document, merge),
     defaults: { account: config.account, region: config.region },
     reset: async () => {
       const done = await broker.reset()
@@ -216,22 +244,6 @@ function runningOf(
       return undefined
     },
   }
-}
-
-/**
- * Time never runs backwards across a restart: a manual clock starts no earlier than the last change, and the system
- * clock stays ahead of the machine's time while there are messages of a time yet to come.
- */
-function clockOf(config: Config, state: State, log: Log) {
-  const { changedAtMs } = state
-  if (config.clock === 'manual') return new ManualClock(Math.max(config.now ?? Date.now(), changedAtMs))
-  const holdsMessages = [...state.queues.values()].some(({ messages }) => messages.size > 0)
-  const aheadMs = holdsMessages ? Math.max(0, changedAtMs - Date.now()) : 0
-  if (aheadMs > 1_000)
-    log.warn(
-      `the state was last changed at ${new Date(changedAtMs).toISOString()}, which is yet to come: time goes on from there until the messages are gone or reset`,
-    )
-  return new SystemClock(aheadMs)
 }
 
 async function stop(listening: Listening, broker: Broker): Promise<void> {

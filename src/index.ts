@@ -1,5 +1,7 @@
+import type { LoadFailure } from './admin/running.ts'
 import { type Config, completeConfig, defaultConfig } from './config.ts'
 import { startEmulator } from './emulator.ts'
+import { type Fixture, fixtureFile, fixtureValue } from './fixtures.ts'
 import { silentLog } from './log.ts'
 import { parseDuration, parseInstant } from './time-text.ts'
 
@@ -7,9 +9,20 @@ type NotForLibrary = 'memory' | 'logLevel' | 'logFormat'
 const notForLibrary: ReadonlySet<string> = new Set<NotForLibrary>(['memory', 'logLevel', 'logFormat'])
 
 /** How a twinmq in this process is set up: what the command takes as flags, with a state in memory and a free port unless said otherwise. */
-export type TwinmqOptions = { readonly [K in Exclude<keyof Config, NotForLibrary | 'now'>]?: Config[K] | undefined } & {
+export type TwinmqOptions = {
+  readonly [K in Exclude<keyof Config, NotForLibrary | 'now' | 'fixture'>]?: Config[K] | undefined
+} & {
   /** Where a manual clock starts: ISO 8601, epoch milliseconds or a Date. Implies `clock: 'manual'`. */
   readonly now?: string | number | Date | undefined
+  /** What an empty state begins with: paths of snapshot files, or documents themselves; several are added up. */
+  readonly fixture?: string | SnapshotDocument | readonly (string | SnapshotDocument)[] | undefined
+}
+
+/** A snapshot or fixture: the document that `twinmq snapshot schema` describes. */
+export type SnapshotDocument = {
+  readonly queues?: readonly { readonly name: string; readonly [member: string]: unknown }[]
+  readonly topics?: readonly { readonly name: string; readonly [member: string]: unknown }[]
+  readonly [member: string]: unknown
 }
 
 /** A twinmq that runs in this process. */
@@ -32,8 +45,12 @@ export type Twinmq = {
     securityToken?: string
   }
   readonly clock: TwinmqClock
-  /** Empties the state. */
-  reset(): Promise<void>
+  /** The whole state; `relative`: with times as they lie from now, good for a fixture. */
+  snapshot(times?: 'absolute' | 'relative'): Promise<SnapshotDocument>
+  /** Puts a document, or that of a file, in the place of the state; `merge`: adds it. Rejects, with nothing changed, when it is no good. */
+  load(document: string | SnapshotDocument, options?: { readonly merge?: boolean }): Promise<void>
+  /** Empties the state; `fixture`: puts what it began with in its place. */
+  reset(to?: 'fixture'): Promise<void>
   /** Ends it; open long polls are answered empty. */
   stop(): Promise<void>
 }
@@ -61,13 +78,15 @@ export type TwinmqClock = {
 export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> {
   const unknown = Object.keys(options).find((key) => !(key in defaultConfig) || notForLibrary.has(key))
   if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}`)
-  const { now, ...rest } = options
+  const { now, fixture = [], ...rest } = options
   const memory = options.data === undefined
   const nowMs = now === undefined ? undefined : instant(now)
   const complete = completeConfig({ port: 0, ...rest, memory, ...(nowMs !== undefined && { now: nowMs }) })
   if ('problem' in complete) throw new TypeError(complete.problem)
   const { config } = complete
-  const emulator = await startEmulator({ config, log: silentLog, replaceGlobals: false })
+  const fixtures = [fixture].flat().map(fixtureOf)
+  const emulator = await startEmulator({ config, log: silentLog, fixtures, replaceGlobals: false })
+  const { running } = emulator
   const url = `http://${urlHost(emulator.hosts[0]!)}:${emulator.port}`
   const { account, region } = config
   const anyKey = { accessKeyId: account, secret: 'twinmq', account, sessionToken: undefined }
@@ -85,12 +104,27 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
       return { endpoint: url, accountId, region, accessKeyId, accessKeySecret: secret, ...token }
     },
     clock: clockOf(emulator),
-    async reset() {
-      const failure = await emulator.reset()
+    async snapshot(times = 'absolute') {
+      return JSON.parse(Buffer.concat(await running.snapshot(times)).toString('utf8'))
+    },
+    async load(document, { merge = false } = {}) {
+      refused(await running.load(fixtureOf(document).bytes(), merge))
+    },
+    async reset(to) {
+      if (to === 'fixture') return refused(await running.resetToFixture())
+      const failure = await running.reset()
       if (failure !== undefined) throw new Error(failure)
     },
     stop: emulator.stop,
   }
+}
+
+function fixtureOf(fixture: string | SnapshotDocument): Fixture {
+  return typeof fixture === 'string' ? fixtureFile(fixture) : fixtureValue(fixture)
+}
+
+function refused(failure: LoadFailure | undefined): void {
+  if (failure !== undefined) throw new Error(failure.message)
 }
 
 function clockOf({ broker, clock }: Awaited<ReturnType<typeof startEmulator>>): TwinmqClock {
@@ -117,7 +151,10 @@ function milliseconds(duration: number | string): number {
 
 function instant(value: number | string | Date): number {
   const parsed = parseInstant(value instanceof Date ? value.getTime() : value)
-  if (parsed === undefined) throw new TypeError(`'${value}' is not an ISO 8601 instant or epoch milliseconds`)
+  if (parsed === undefined)
+    throw new TypeError(
+      `'${value}' is not an instant of the years 1970 to 2199, as ISO 8601 text or epoch milliseconds`,
+    )
   return parsed
 }
 

@@ -7,6 +7,7 @@ import { guard } from './guard.ts'
 import { problem } from './problem.ts'
 import { queueRoutes } from './queue-routes.ts'
 import type { Running } from './running.ts'
+import { loadRefused, snapshotRoutes } from './snapshot-routes.ts'
 
 /** Paths of our own API are this and all below it. */
 export const adminPath = '/_twinmq'
@@ -29,7 +30,7 @@ export type AdminOptions = {
   readonly certificate: () => Promise<string>
 }
 
-/** Our own API, JSON in and out: health, reset, clock, queues, messages, deliveries; and the certificate of pushes. */
+/** Our own API, JSON in and out: health, reset, snapshot, clock, queues, messages, deliveries; and the certificate of pushes. */
 export function adminApi(options: AdminOptions): Hono {
   const startedMs = performance.now()
   const app = new Hono().basePath(adminPath)
@@ -58,14 +59,18 @@ export function adminApi(options: AdminOptions): Hono {
   })
   const running = (): Running => options.running()!
   app.post('/reset', async (context) => {
+    const to = context.req.query('to')
+    if (to !== undefined) return resetTo(context, running(), to)
     const failure = await running().reset()
     return failure === undefined ? context.body(null, 204) : problem(context, 503, 'storageUnavailable', failure, '')
   })
   app.route('/clock', clockRoutes(running))
+  app.route('/snapshot', snapshotRoutes(running))
   app.route('/', queueRoutes(running))
   app.route('/', deliveryRoutes(running))
   app.all('/health', (context) => wrongMethod(context, 'GET'))
   app.all('/reset', (context) => wrongMethod(context, 'POST'))
+  app.all('/snapshot', (context) => wrongMethod(context, 'GET, PUT'))
   app.all('/clock', (context) => wrongMethod(context, 'GET, POST'))
   app.all('/queues', (context) => wrongMethod(context, 'GET'))
   app.all('/messages', (context) => wrongMethod(context, 'GET'))
@@ -76,7 +81,7 @@ export function adminApi(options: AdminOptions): Hono {
       context,
       404,
       'notFound',
-      `there is no ${context.req.path}; twinmq has health, reset, clock, queues, messages and deliveries here`,
+      `there is no ${context.req.path}; twinmq has health, reset, snapshot, clock, queues, messages and deliveries here`,
       '',
     ),
   )
@@ -90,6 +95,12 @@ export function adminApi(options: AdminOptions): Hono {
 function wrongMethod(context: Context, allowed: string): Response {
   context.header('Allow', allowed)
   return problem(context, 405, 'methodNotAllowed', `${context.req.path} takes ${allowed}`, '')
+}
+
+async function resetTo(context: Context, running: Running, to: string): Promise<Response> {
+  if (to !== 'fixture') return problem(context, 400, 'invalidParameter', 'to is fixture', 'to')
+  const failure = await running.resetToFixture()
+  return failure === undefined ? context.body(null, 204) : loadRefused(context, failure)
 }
 
 function health(context: Context, options: AdminOptions, uptimeMs: number): Response {

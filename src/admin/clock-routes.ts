@@ -55,11 +55,13 @@ async function obey({ clock }: Running, order: ClockOrder): Promise<NotMoved | u
     const durationMs = parseDuration(order.advance)
     if (durationMs === undefined)
       return { message: 'not a duration such as "250ms", "1h30m" or milliseconds', path: '/advance' }
-    if (clock.read().nowMs + durationMs > latestMs) return { message: 'later than a date can be', path: '/advance' }
+    if (clock.read().nowMs + durationMs > latestMs)
+      return { message: 'the clock ends with the year 2199', path: '/advance' }
     return conflict(await clock.advance(durationMs))
   }
   const instantMs = parseInstant(order.set!)
-  if (instantMs === undefined) return { message: 'not an ISO 8601 instant or epoch milliseconds', path: '/set' }
+  if (instantMs === undefined)
+    return { message: 'not an instant of the years 1970 to 2199, as ISO 8601 text or epoch milliseconds', path: '/set' }
   return conflict(await clock.set(instantMs))
 }
 

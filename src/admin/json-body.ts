@@ -6,7 +6,7 @@ import { problem } from './problem.ts'
 const maximumBytes = 1024 * 1024
 
 /** Types of body that are read as JSON: JSON itself, and what curl says when it is told nothing. */
-const acceptedTypes = /^(?:application\/(?:[\w.+-]*\+)?json|application\/x-www-form-urlencoded)\s*(?:;|$)/i
+export const acceptedTypes = /^(?:application\/(?:[\w.+-]*\+)?json|application\/x-www-form-urlencoded)\s*(?:;|$)/i
 
 const compiled = new WeakMap<object, ValidateFunction>()
 

@@ -1,6 +1,22 @@
 import type { Broker } from '../broker/broker.ts'
 import type { ClockControl } from '../broker/clock-control.ts'
 
+/** How the instants of a document are written: as they are, or as they lie from now. */
+export type SnapshotTimes = 'absolute' | 'relative'
+
+/** Why a document was not loaded; nothing has changed then. */
+export type LoadFailureKind = 'invalidSnapshot' | 'nameTaken' | 'noFixture' | 'storageUnavailable'
+
+/** The same, as people are told it. */
+export type LoadFailure = {
+  readonly kind: LoadFailureKind
+  readonly message: string
+  /** Where in the document, such as `queues[0].name`; '': nowhere in particular. */
+  readonly path: string
+  /** From 1. */
+  readonly line?: number | undefined
+}
+
 /** What there is once the state is loaded. */
 export type Running = {
   readonly broker: Broker
@@ -9,4 +25,10 @@ export type Running = {
   readonly defaults: { readonly account: string; readonly region: string }
   /** Empties the state; gives the reason if that could not be written down. */
   reset(): Promise<string | undefined>
+  /** Puts the fixtures that were given at the start in the place of the state. */
+  resetToFixture(): Promise<LoadFailure | undefined>
+  /** The whole state as a document, in pieces. */
+  snapshot(times: SnapshotTimes): Promise<readonly Uint8Array[]>
+  /** Puts a document in the place of the state, or adds it. Rejects only with what the document rejects with. */
+  load(document: AsyncIterable<Uint8Array>, merge: boolean): Promise<LoadFailure | undefined>
 }

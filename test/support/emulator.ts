@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type Config, completeConfig } from '../../src/config.ts'
 import { type Emulator, startEmulator } from '../../src/emulator.ts'
+import type { Fixture } from '../../src/fixtures.ts'
 import type { Log, LoggedRequest } from '../../src/log.ts'
 import { type Answered, type Asked, type Asking, ask, json, sqsCall, startAsking } from './http.ts'
 import { RawConnection } from './raw-connection.ts'
@@ -27,11 +28,16 @@ export class TestEmulator {
   }
 
   /** Stopped when the test is finished. */
-  static async start(given: Partial<Config> = {}): Promise<TestEmulator> {
+  static async start(given: Partial<Config> = {}, fixtures?: readonly Fixture[]): Promise<TestEmulator> {
     const complete = completeConfig({ port: 0, memory: true, now: Date.UTC(2026, 0, 1), seed: 1, ...given })
     if ('problem' in complete) throw new Error(complete.problem)
     const log = new KeptLog()
-    const emulator = await startEmulator({ config: complete.config, log, replaceGlobals: false })
+    const emulator = await startEmulator({
+      config: complete.config,
+      log,
+      replaceGlobals: false,
+      ...(fixtures && { fixtures }),
+    })
     onTestFinished(() => emulator.stop())
     return new TestEmulator(emulator, log)
   }

@@ -1,0 +1,138 @@
+import type { LoadFailure, SnapshotTimes } from './admin/running.ts'
+import type { Broker } from './broker/broker.ts'
+import { type Clock, ManualClock } from './broker/clock.ts'
+import type { ClockControl } from './broker/clock-control.ts'
+import type { State } from './core/model.ts'
+import { mergedState } from './core/replace-state.ts'
+import { type Fixture, readFixtures } from './fixtures.ts'
+import { documentChunks } from './store/document-writer.ts'
+import { type DocumentContext, NameTaken, readDocument } from './store/read-document.ts'
+import { StoreFailure, StoreUnreadable } from './store/store.ts'
+import { DocumentUnreadable } from './store/unreadable.ts'
+
+/** What loads and saves of a running twinmq need. */
+type DocumentsOptions = {
+  readonly broker: Broker
+  readonly clock: ClockControl
+  readonly fixtures: readonly Fixture[]
+  /** Where a manual clock begins again, epoch milliseconds; undefined: it goes on. */
+  readonly manualStartMs: number | undefined
+  /** How documents are read at an instant. */
+  readonly context: (nowMs: number) => DocumentContext
+  /** The clock that goes with a state when time passes by itself. */
+  readonly systemClock: (state: State) => Clock
+  /** The state begins anew, so ids of requests do. */
+  readonly restarted: () => void
+  readonly warn: (line: string) => void
+}
+
+/** Saves the state of a running twinmq as a document, and puts documents in its place. */
+export class Documents {
+  readonly #options: DocumentsOptions
+
+  constructor(options: DocumentsOptions) {
+    this.#options = options
+  }
+
+  /** As `Running.snapshot`. The loop is free between any two pieces. Numbers count from the last load or reset, so that what repeats looks the same. */
+  snapshot(times: SnapshotTimes): Promise<readonly Uint8Array[]> {
+    const { broker } = this.#options
+    return broker.inspect(async (state) => {
+      const pieces: Uint8Array[] = []
+      const sequence = state.sequence - state.origin
+      const snapshot = { state: { ...state, sequence, origin: 0 }, journalFrom: sequence + 1 }
+      for (const chunk of documentChunks({ snapshot, savedAtMs: broker.clock.nowMs(), times, copy: true })) {
+        pieces.push(Buffer.from(chunk))
+        await new Promise(setImmediate)
+      }
+      return pieces
+    })
+  }
+
+  /** As `Running.load`. A document that takes the place of the state is read while work goes on. */
+  load(document: AsyncIterable<Uint8Array>, merge: boolean): Promise<LoadFailure | undefined> {
+    return this.#tried(async () => {
+      if (merge) return this.#merge(document)
+      const { snapshot, notices } = await readDocument(document, 'the document', this.#contextAnew())
+      await this.#replace(snapshot.state, notices)
+    })
+  }
+
+  /** As `Running.resetToFixture`. */
+  async resetToFixture(): Promise<LoadFailure | undefined> {
+    const { fixtures } = this.#options
+    if (fixtures.length === 0)
+      return { kind: 'noFixture', message: 'twinmq was started without a fixture; name one with --fixture', path: '' }
+    return this.#tried(async () => {
+      const { state, notices } = await readFixtures(fixtures, this.#contextAnew())
+      await this.#replace(state, notices)
+    })
+  }
+
+  async #replace(next: State, notices: readonly string[]): Promise<void> {
+    const { broker, clock, restarted } = this.#options
+    await clock.between(() => broker.load(async () => ({ next, clock: this.#clockFor(next) })))
+    restarted()
+    this.#warn(notices)
+  }
+
+  /** Read while nothing changes, since what may be added depends on what there is; so its bytes are fetched before. */
+  async #merge(document: AsyncIterable<Uint8Array>): Promise<void> {
+    const { broker, clock, context } = this.#options
+    const bytes = await gathered(document)
+    await clock.between(() =>
+      broker.load(async (present) => {
+        const nowMs = broker.clock.nowMs()
+        const { snapshot, notices } = await readDocument(bytes(), 'the document', { ...context(nowMs), into: present })
+        this.#warn(notices)
+        return { next: mergedState(present, snapshot.state, nowMs), clock: broker.clock }
+      }),
+    )
+  }
+
+  #contextAnew(): DocumentContext {
+    const { broker, context } = this.#options
+    return context(this.#manualNowMs() ?? broker.clock.nowMs())
+  }
+
+  #clockFor(state: State): Clock {
+    const nowMs = this.#manualNowMs()
+    if (nowMs === undefined) return this.#options.systemClock(state)
+    return new ManualClock(Math.max(nowMs, state.changedAtMs))
+  }
+
+  /** Undefined: time passes by itself. */
+  #manualNowMs(): number | undefined {
+    const { broker, manualStartMs } = this.#options
+    return broker.clock.mode === 'manual' ? (manualStartMs ?? broker.clock.nowMs()) : undefined
+  }
+
+  #warn(notices: readonly string[]): void {
+    for (const notice of notices) this.#options.warn(notice)
+  }
+
+  async #tried(work: () => Promise<void>): Promise<LoadFailure | undefined> {
+    try {
+      await work()
+      return undefined
+    } catch (error) {
+      return loadFailure(error)
+    }
+  }
+}
+
+function loadFailure(error: unknown): LoadFailure {
+  if (error instanceof StoreFailure) return { kind: 'storageUnavailable', message: error.message, path: '' }
+  if (!(error instanceof StoreUnreadable)) throw error
+  const kind = error instanceof NameTaken ? 'nameTaken' : 'invalidSnapshot'
+  const { path, line } = error instanceof DocumentUnreadable ? error : { path: '', line: undefined }
+  return { kind, message: error.message, path, line }
+}
+
+async function gathered(bytes: AsyncIterable<Uint8Array>): Promise<() => AsyncIterable<Uint8Array>> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return async function* () {
+    yield* chunks
+  }
+}

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Namespace, State } from './core/model.ts'
+import { mergedState } from './core/replace-state.ts'
+import { readDataFile } from './store/read-data-file.ts'
+import { type DocumentContext, readDocument } from './store/read-document.ts'
+import { StoreUnreadable } from './store/store.ts'
+
+/** A document that a state begins with. */
+export type Fixture = {
+  /** What errors call it. */
+  readonly name: string
+  /** Its bytes, read anew each time; the namespace matters to a data file whose journal stands beside it. */
+  readonly bytes: (namespace?: Namespace) => AsyncIterable<Uint8Array>
+}
+
+/** The fixture in a file. */
+export function fixtureFile(path: string): Fixture {
+  return { name: path, bytes: (namespace) => fileBytes(path, namespace) }
+}
+
+/** The fixture in a value, such as JSON.parse gives. */
+export function fixtureValue(value: object): Fixture {
+  const bytes = Buffer.from(JSON.stringify(value, null, 2))
+  return {
+    name: 'the fixture',
+    async *bytes() {
+      yield bytes
+    },
+  }
+}
+
+/** Reads fixtures into one state, each added to those before. Rejects with `StoreUnreadable`. */
+export async function readFixtures(
+  fixtures: readonly Fixture[],
+  context: DocumentContext,
+): Promise<{ readonly state: State; readonly notices: readonly string[] }> {
+  const [first, ...others] = fixtures
+  const { snapshot, notices } = await readDocument(first!.bytes(context.namespace), first!.name, context)
+  const all = [...notices]
+  let { state } = snapshot
+  for (const { name, bytes } of others) {
+    const added = await readDocument(bytes(context.namespace), name, { ...context, into: state })
+    state = mergedState(state, added.snapshot.state, context.nowMs)
+    all.push(...added.notices)
+  }
+  return { state, notices: all }
+}
+
+/** Reading a pipe or a device could wait for ever. */
+async function* fileBytes(path: string, namespace?: Namespace): AsyncGenerator<Uint8Array> {
+  try {
+    const withJournal = await readDataFile(path, namespace)
+    if (withJournal) return yield* withJournal.bytes
+    if (!(await stat(path)).isFile()) throw new StoreUnreadable(`${path}: this is not a regular file.`)
+    yield* createReadStream(path, { highWaterMark: 1024 * 1024 })
+  } catch (error) {
+    if (error instanceof StoreUnreadable) throw error
+    throw new StoreUnreadable(`${path}: this file cannot be read: ${(error as Error).message}.`)
+  }
+}

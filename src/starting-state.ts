@@ -1,0 +1,65 @@
+import { type Clock, ManualClock, SystemClock } from './broker/clock.ts'
+import { freshSeed } from './broker/random.ts'
+import type { Config } from './config.ts'
+import type { State } from './core/model.ts'
+import { SeededRandom } from './core/random.ts'
+import { replaceState } from './core/replace-state.ts'
+import { type Fixture, readFixtures } from './fixtures.ts'
+import type { Log } from './log.ts'
+import type { DocumentContext } from './store/read-document.ts'
+import type { Loaded, Store } from './store/store.ts'
+
+/** Reads the state, or what an empty one begins with. Rejects with `StoreUnreadable`. */
+export async function begin(store: Store, config: Config, fixtures: readonly Fixture[]): Promise<Loaded> {
+  const { state, notices, completed } = await store.load()
+  const empty = state.queues.size === 0 && state.topics.byId.size === 0
+  if (fixtures.length === 0 || !empty) {
+    // What was filled in must be the same at the next start.
+    if (completed) await store.saveSnapshot(state)
+    return { state, notices: fixtures.length === 0 ? notices : [...notices, fixtureLeft(fixtures)] }
+  }
+  const nowMs = config.clock === 'manual' ? manualStartMs(config, state) : Date.now()
+  const read = await readFixtures(fixtures, documentContext(config, nowMs))
+  replaceState(state, read.state)
+  await store.saveSnapshot(state, { anew: true })
+  return { state, notices: [...notices, ...read.notices] }
+}
+
+function fixtureLeft(fixtures: readonly Fixture[]): string {
+  const names = fixtures.map(({ name }) => name).join(', ')
+  return `the state is not empty, so ${names} was not loaded; POST /_twinmq/reset?to=fixture puts it in its place`
+}
+
+/** How documents are read at an instant. Without a seed each load makes up other ids. */
+export function documentContext(config: Config, nowMs: number): DocumentContext {
+  const seed = config.seed ?? freshSeed()
+  return {
+    namespace: config.namespace,
+    defaults: { account: config.account, region: config.region },
+    nowMs,
+    random: (stream) => new SeededRandom(seed, stream),
+  }
+}
+
+/**
+ * Time never runs backwards across a restart: a manual clock starts no earlier than the last change, and the system
+ * clock stays ahead of the machine's time while there are messages of a time yet to come.
+ */
+export function clockOf(config: Config, state: State, log: Log): Clock {
+  return config.clock === 'manual' ? new ManualClock(manualStartMs(config, state)) : systemClock(state, log)
+}
+
+function manualStartMs({ now }: Config, { changedAtMs }: State): number {
+  return Math.max(now ?? Date.now(), changedAtMs)
+}
+
+/** The clock that goes with a state when time passes by itself. */
+export function systemClock({ queues, changedAtMs }: State, log: Log): Clock {
+  const holdsMessages = [...queues.values()].some(({ messages }) => messages.size > 0)
+  const aheadMs = holdsMessages ? Math.max(0, changedAtMs - Date.now()) : 0
+  if (aheadMs > 1_000)
+    log.warn(
+      `the state was last changed at ${new Date(changedAtMs).toISOString()}, which is yet to come: time goes on from there until the messages are gone or reset`,
+    )
+  return new SystemClock(aheadMs)
+}
