@@ -32,5 +32,5 @@ test('mns-hosts has the defaults of the program, and takes its variables', async
 test('mns-hosts refuses what no option is', async () => {
   const { code, stdout, stderr } = await Command.run(['mns-hosts', '--acount', '1'])
   expect([code, stdout]).toEqual([2, ''])
-  expect(stderr).toMatch(/unknown option --acount/)
+  expect(stderr).toMatch(/unknown option '--acount'/)
 })

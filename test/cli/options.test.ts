@@ -15,6 +15,7 @@ const samples: { readonly [K in keyof Config]: readonly [text: string, value: Co
   port: ['0', 0],
   data: ['x.json', 'x.json'],
   memory: ['yes', true],
+  fixture: ['a.json,b.json', ['a.json', 'b.json']],
   durability: ['disk', 'disk'],
   namespace: ['shared', 'shared'],
   strict: ['ON', true],

@@ -53,7 +53,9 @@ test('the word start may be said', async () => {
 
 for (const [flags, said] of [
   [['--frob'], /unknown option --frob/],
-  [['frob'], /unexpected word 'frob'/],
+  [['frob'], /there is no command 'frob'; twinmq --help lists them/],
+  [['starts'], /there is no command 'starts'; did you mean twinmq start\?/],
+  [['start', 'now'], /unexpected word 'now'/],
   [['--port', 'many'], /--port: 'many' is not 0-65535/],
   [['--port'], /--port needs a value/],
   [['--memory', '--data', 'x.json'], /exclude each other/],

@@ -1,4 +1,6 @@
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
+import { configGiven, placeFlags, readWords } from './flags.ts'
+import { exitCodes, type Subcommand } from './subcommand.ts'
 
 /** How one client is pointed at an endpoint of its user's choice. */
 type Client = { readonly name: string; readonly line: (place: Place) => string }
@@ -34,8 +36,30 @@ const clients: readonly Client[] = [
 /** Forms of the region's label: public, from within the cloud, from within a private network. */
 const endings = ['', '-internal', '-internal-vpc', '-vpc']
 
-/** Lines for a hosts file, and as remarks in it the line of code that points each client of MNS here. Source: MNS API, endpoints. */
-export function mnsHosts({ account, region, port }: Pick<Config, 'account' | 'region' | 'port'>): string {
+/** Prints what points each client of MNS here. */
+export const mnsHosts: Subcommand = {
+  usage: `Usage: twinmq mns-hosts [--account ID] [--region NAME] [--port PORT]
+
+Prints lines for a hosts file, and as remarks in it the line of code that points each client of MNS here.
+
+  --account ID     account of the clients (000000000000) [TWINMQ_ACCOUNT]
+  --region NAME    region of the clients (us-east-1) [TWINMQ_REGION]
+  --port PORT      port of twinmq (4566) [TWINMQ_PORT]
+  --help           print this
+`,
+  async run(words) {
+    const { values } = readWords(
+      words,
+      { account: placeFlags.account, region: placeFlags.region, port: { type: 'string' } },
+      [],
+    )
+    process.stdout.write(linesFor(configGiven(values, ['account', 'region', 'port'])))
+    return exitCodes.done
+  },
+}
+
+/** Source: MNS API, endpoints. */
+function linesFor({ account, region, port }: Pick<Config, 'account' | 'region' | 'port'>): string {
   const cloudHost = `${account}.mns.${region}.aliyuncs.com`
   const place = { account, region, port, cloudHost, url: `http://127.0.0.1:${port}` }
   const names = endings.map((ending) => `127.0.0.1 ${account}.mns.${region}${ending}.aliyuncs.com`)

@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts'
+import type { State } from '../core/model.ts'
+import { FileStore } from '../store/file-store.ts'
+import { localFileSystem } from '../store/file-system.ts'
+import { segmentsBeside } from '../store/segments.ts'
+import { StoreFailure, StoreUnreadable } from '../store/store.ts'
+import { CommandFailure, exitCodes } from './subcommand.ts'
+
+/** A data file that this process holds. */
+type DataFile = {
+  readonly state: State
+  readonly notices: readonly string[]
+  /** Writes the state, which took the place of what was there. */
+  readonly replace: () => Promise<void>
+}
+
+/** Holds a data file while work goes on. Rejects with `CommandFailure`, or with what the work rejects with. */
+export async function withDataFile<T>(
+  file: string,
+  config: Pick<Config, 'account' | 'region' | 'namespace'>,
+  work: (dataFile: DataFile) => Promise<T>,
+): Promise<T> {
+  const { account, region, namespace } = config
+  const store = new FileStore({ file, durability: 'disk', namespace, defaults: { account, region } })
+  const { state, notices } = await store.load().catch(unusable)
+  try {
+    return await work({ state, notices, replace: () => store.saveSnapshot(state, { anew: true }).catch(unusable) })
+  } finally {
+    await store.close()
+  }
+}
+
+function unusable(error: unknown): never {
+  const known = error instanceof StoreUnreadable || error instanceof StoreFailure
+  throw known ? new CommandFailure(exitCodes.dataUnusable, error.message) : error
+}
+
+/** Rejects with `CommandFailure` if nothing was ever kept in that file. A twinmq that was killed early leaves its journal alone. */
+export async function assureDataFile(file: string): Promise<void> {
+  const found = await localFileSystem.stat(file).catch(() => undefined)
+  const segments = found ? [] : await segmentsBeside(localFileSystem, file).catch(() => [])
+  if (found || segments.length > 0) return
+  throw new CommandFailure(exitCodes.dataUnusable, `${file}: there is no such data file`)
+}
