@@ -1,5 +1,5 @@
-// Everything there is to check: types, lint, the tests of vitest, then real clients against the built program. The last
-// line counts tests and client scenarios together. `--clients [name …]` runs clients alone, all or those named.
+// Everything there is to check: types, lint, the tests of vitest, then the built program: killed and started again, and
+// against real clients. The last line counts tests, checks of the crash trial and client scenarios together. `--clients [name …]` runs clients alone, all or those named.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -68,19 +68,38 @@ async function clients(names) {
   return { ...found, failed: succeeded ? found.failed : Math.max(found.failed, 1) }
 }
 
-/** The build and what needs it. */
-async function builtClients(names) {
+/** A short form of the crash trial; each kind of fault that it looks for is one check. */
+function crashTrial(title, flags) {
+  say(title)
+  const counts = join(scratch, 'crash-trial.json')
+  rmSync(counts, { force: true })
+  const words = [join(root, 'test', 'crash-trial', 'run.mjs'), ...flags, '--counts', counts]
+  const succeeded = run(process.execPath, words)
+  const found = readCounts(counts) ?? { passed: 0, failed: 1, skipped: 0 }
+  return { ...found, failed: succeeded ? found.failed : Math.max(found.failed, 1) }
+}
+
+function crashTrials() {
+  return [
+    crashTrial('Crash trial', ['--kills', '20']),
+    crashTrial('Crash trial on a disk that fails', ['--faults', '--kills', '6']),
+  ]
+}
+
+/** The build, and then what needs it. */
+async function built(others) {
   const build = step('Build', process.execPath, ['build.mjs'])
-  return build.failed > 0 ? [build] : [build, await clients(names)]
+  return build.failed > 0 ? [build] : [build, ...(await others())]
 }
 
 async function everything() {
   const checks = [step('Types', 'npm', ['run', '--silent', 'types']), step('Lint', 'npm', ['run', '--silent', 'lint'])]
-  return [...checks, vitest(), ...(await builtClients([]))]
+  const others = async () => [...crashTrials(), await clients([])]
+  return [...checks, vitest(), ...(await built(others))]
 }
 
 const [flag, ...names] = process.argv.slice(2)
-const parts = flag === '--clients' ? await builtClients(names) : await everything()
+const parts = flag === '--clients' ? await built(async () => [await clients(names)]) : await everything()
 rmSync(scratch, { recursive: true, force: true })
 
 const total = (kind) => parts.reduce((sum, part) => sum + part[kind], 0)

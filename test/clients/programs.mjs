@@ -46,14 +46,13 @@ const frameworks = [
 
 /**
  * Every client program. `column` heads it in the table, `group` names its scenarios, `needs` the installations it lives
- * in, `flags` what twinmq is told. Each runs against a twinmq of its own, except those that start one by themselves, and
- * on a clock that stands still unless it `needsTime`. The slow ones come first.
+ * in, `flags` what twinmq is told. Each runs against a twinmq of its own, on a
+ * clock that stands still unless it `needsTime`. The slow ones come first.
  */
 export const programs = [
   { name: 'celery', column: 'Celery', group: 'celery', needsTime: true, ...python('celery', 'celery_scenarios.py') },
   ...frameworks.map((program) => ({ ...program, group: 'framework' })),
   { name: 'mnscmd', column: 'mnscmd', group: 'mnscmd', ...python('current', 'mnscmd_scenarios.py') },
-  { name: 'crash', column: 'kill -9', group: 'crash', startsTwinmq: true, ...node('crash.mjs') },
   ...awsClients.map((program) => ({ ...program, group: 'sqs' })),
   ...awsClients.map((program) => ({
     ...program,
@@ -82,5 +81,4 @@ export const groups = {
   mnscmd: 'Alibaba Cloud MNS, command line',
   ...mnsGroups,
   cross: 'Both clouds on one emulator',
-  crash: 'Killed and started again',
 }

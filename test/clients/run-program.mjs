@@ -29,8 +29,8 @@ export async function runProgram(program, ids) {
   let twinmq
   try {
     const flags = ['--memory', ...(program.needsTime ? [] : ['--clock', 'manual']), ...(program.flags ?? [])]
-    twinmq = program.startsTwinmq ? undefined : await startTwinmq(flags, folder)
-    const ended = await execute(program.command(), variables(program, folder, twinmq?.url))
+    twinmq = await startTwinmq(flags, folder)
+    const ended = await execute(program.command(), variables(program, folder, twinmq.url))
     return outcomes(ended, ids)
   } catch (error) {
     return Object.fromEntries(ids.map((id) => [id, { status: 'failed', note: error.message }]))

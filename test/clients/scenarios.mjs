@@ -177,14 +177,4 @@ export const scenarios = {
     'handle-stays': 'A receipt handle of one cloud is no receipt handle in the other',
     'large-body': 'A body that only SQS would take is delivered whole by MNS',
   },
-  crash: {
-    'killed-mid-work': 'The process is killed, five times, while calls of both clouds are under way, and starts again',
-    'sends-kept': 'Every message whose send was answered and whose delete was not asked is found',
-    'deletes-kept': 'No message whose delete was answered is found',
-    'nothing-invented': 'No message is found twice, and none that was never sent',
-    'receives-kept': 'A message whose receive was answered shows at least that receive count',
-    'queues-kept': 'Queues whose creation was answered are found with their attributes and tags',
-    'clean-stop':
-      'After a clean stop only the JSON file is left; it parses, and a start on it finds every message as it was',
-  },
 }
