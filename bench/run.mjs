@@ -7,10 +7,12 @@ import { parseArgs } from 'node:util'
 import { authGroup } from './groups/auth.mjs'
 import { backlogGroup } from './groups/backlog.mjs'
 import { controlGroup } from './groups/control.mjs'
+import { durabilityGroup } from './groups/durability.mjs'
 import { engineGroup } from './groups/engine.mjs'
 import { engineGroupsGroup } from './groups/engine-groups.mjs'
 import { fifoGroup } from './groups/fifo.mjs'
 import { requestGroup } from './groups/requests.mjs'
+import { snapshotGroup } from './groups/snapshot.mjs'
 import { startGroup } from './groups/start.mjs'
 import { topicsGroup } from './groups/topics.mjs'
 import { wakeUpGroup } from './groups/wake-up.mjs'
@@ -27,11 +29,13 @@ const groups = {
   backlog: backlogGroup,
   fifo: fifoGroup,
   auth: authGroup,
+  durability: durabilityGroup,
   engine: engineGroup,
   'engine-groups': engineGroupsGroup,
   topics: topicsGroup,
   'wake-up': wakeUpGroup,
   start: startGroup,
+  snapshot: snapshotGroup,
 }
 
 /** `rounds` are pairs of bursts of `burstMs`; `engineBlocks` are blocks of 200 operations a round. */
@@ -43,6 +47,7 @@ const full = {
   engineBlocks: 100,
   wakeUps: 200,
   starts: 7,
+  saves: 3,
 }
 const quick = {
   rounds: 3,
@@ -52,6 +57,7 @@ const quick = {
   engineBlocks: 30,
   wakeUps: 40,
   starts: 3,
+  saves: 1,
 }
 
 const readme = fileURLToPath(new URL('README.md', import.meta.url))

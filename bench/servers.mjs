@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, ftruncateSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { nodeOn, serverCore } from './pinning.mjs'
@@ -28,6 +28,11 @@ export function startBare(folder) {
 export function startTwinmq(folder, store, flags = []) {
   const home = mkdtempSync(join(folder, `${store}-`))
   return start(store, [program, '--port', '0', ...stores[store](home), ...flags], home)
+}
+
+/** Starts the program on a document that may be there already. */
+export function startTwinmqOn(file) {
+  return start('journal', [program, '--port', '0', '--data', file], dirname(file))
 }
 
 /** Ends every server that still runs, at once: what they keep is of no use to anyone. */

@@ -1,7 +1,8 @@
 import { notificationBody } from '../protocols/mns/push.ts'
 import type { Command, ReplyTo } from '../src/core/command.ts'
 import { execute } from '../src/core/engine.ts'
-import { emptyState, type QueueAddress, type QueueSettings, type Receipt } from '../src/core/model.ts'
+import type { Event } from '../src/core/event.ts'
+import { emptyState, type QueueAddress, type QueueSettings, type Receipt, type State } from '../src/core/model.ts'
 import { SeededRandom } from '../src/core/random.ts'
 
 const bodyBytes = 500
@@ -9,14 +10,17 @@ const rules = { purgeCoolDown: false, deleteCoolDown: false, notificationBody }
 
 /** The engine alone, on a clock that is moved by hand. */
 export class Engine {
-  readonly #state = emptyState('isolated')
+  readonly state: State = emptyState('isolated')
   nowMs = 1_800_000_000_000
+  /** Told what each command did. */
+  onEvents: ((events: readonly Event[]) => void) | undefined
   #bodies = 0
 
   run<C extends Command>(command: C): ReplyTo<C> {
-    const random = new SeededRandom(1, this.#state.sequence + 1)
-    const { result } = execute(this.#state, rules, command, this.nowMs, random)
+    const random = new SeededRandom(1, this.state.sequence + 1)
+    const { result, events } = execute(this.state, rules, command, this.nowMs, random)
     if (!result.ok) throw new Error(`${command.kind} was refused: ${result.refusal.kind}`)
+    this.onEvents?.(events)
     return result.value
   }
 

@@ -49,6 +49,19 @@ export const readyMs = below(350)
 /** Resident memory of an idle program, in units of 1,000,000 bytes. */
 export const idleMegabytes = below(90)
 
+/** Requests per second of a send that survives the death of the process, over those of one in memory. */
+export const ofMemory = atLeast(0.75)
+
+/** Milliseconds for which a save of 1,000,000 messages may stop the event loop, without and with the garbage collector's part. */
+export const ownBlockMs = atMost(50)
+export const pauseMs = atMost(250)
+
+/** Seconds to load 1,000,000 messages. */
+export const loadSeconds = below(15)
+
+/** The most memory in use while they are loaded, over what is in use afterwards. */
+export const peakOfFinal = atMost(2.5)
+
 /** `{ name, value, target, met }` for the summary; a figure without a target, or one that could not be had, has `met` undefined. */
 export function check(name, value, target) {
   const held = target !== undefined && Number.isFinite(value)
