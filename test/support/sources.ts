@@ -98,11 +98,17 @@ function importsOf(path: string, text: string, code: string): Import[] {
     const [whole, type, what = '', named, bare] = found
     const end = found.index + whole.lastIndexOf("'")
     const from = text.slice(end - (named ?? bare ?? '').length, end)
-    const members = membersOf(what)
+    const members = bare === undefined ? membersOf(what) : lateMembers(code.slice(found.index + whole.length))
     const typesOnly =
       type !== undefined || (members.length > 0 && members.every((member) => member.startsWith('type ')))
     return { from: from.startsWith('.') ? join(dirname(path), from) : from, names: members.map(nameOf), typesOnly }
   })
+}
+
+/** `a` of `(await import('x')).a`, given what follows the name. */
+function lateMembers(rest: string): string[] {
+  const [, member] = /^\)\)\.(\w+)/.exec(rest) ?? []
+  return member === undefined ? [] : [member]
 }
 
 /** `a` and `type b` of `{ a, type b }`. */
