@@ -1,0 +1,63 @@
+import { isIPv6 } from 'node:net'
+import type { Config } from '../config.ts'
+
+/** A place to listen on. */
+export type ListenAddress = {
+  /** IP literal without brackets, or a name. */
+  readonly host: string
+  /** 0: a free one. */
+  readonly port: number
+}
+
+/** The parts that an address names; those that it leaves out stand at their defaults. */
+type AddressParts = { readonly host?: string; readonly port?: number }
+
+const addressForm = /^(?:\[([^\]]*)\]|([^:[\]\s/]*))(?::(\d{1,5})?)?$/
+const onlyPort = /^\d{1,5}$/
+
+/** Reads `host:port`, each part of which may be left out: `:4567`, `0.0.0.0`, `[::1]:4566`, `4567`, `::1`; undefined: none of these. */
+export function readAddress(text: string): AddressParts | undefined {
+  if (isIPv6(text)) return { host: text }
+  if (onlyPort.test(text)) return withPort({}, text)
+  const [, bracketed, plain, port] = addressForm.exec(text) ?? []
+  if (bracketed !== undefined && !isIPv6(bracketed)) return undefined
+  const host = bracketed ?? plain
+  if (host === undefined) return undefined
+  return withPort(host === '' ? {} : { host }, port)
+}
+
+function withPort(parts: AddressParts, port: string | undefined): AddressParts | undefined {
+  if (port === undefined) return parts
+  return Number(port) <= 65_535 ? { ...parts, port: Number(port) } : undefined
+}
+
+/** Every place to listen on, the one that gives the port of URLs first; none that another one takes in. */
+export function listenAddresses({
+  listen,
+  host,
+  port,
+}: Pick<Config, 'listen' | 'host' | 'port'>): readonly ListenAddress[] {
+  const wanted = listen.length === 0 ? host.map((name) => ({ host: name, port })) : listen.flatMap(expand)
+  return wanted.filter(
+    (address, place) =>
+      !wanted.some((other, otherPlace) => otherPlace !== place && takesIn(other, address, otherPlace < place)),
+  )
+
+  function expand(text: string): readonly ListenAddress[] {
+    const named = readAddress(text) ?? {}
+    const hosts = named.host === undefined ? host : [named.host]
+    return hosts.map((name) => ({ host: name, port: named.port ?? port }))
+  }
+}
+
+/** A wildcard takes in narrower addresses of its port, that of IPv6 all of them; of two alike the earlier one stays. */
+function takesIn(wide: ListenAddress, narrow: ListenAddress, earlier: boolean): boolean {
+  if (wide.port !== narrow.port) return false
+  if (wide.host === narrow.host) return earlier
+  return wide.host === '::' || (wide.host === '0.0.0.0' && !isIPv6(narrow.host))
+}
+
+/** A host as URLs have it: IPv6 literals in brackets. */
+export function urlHost(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host
+}

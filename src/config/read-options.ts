@@ -1,0 +1,160 @@
+import { type Config, expectedOf, type GivenConfig, type Option, options } from '../config.ts'
+import { localstackLayer } from '../localstack/variables.ts'
+import { readAddress } from './addresses.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Where options were read: the name of a flag or variable, `config file` or `image`; those that are absent stand at their default. */
+type Sources = { readonly [K in keyof Config]?: string }
+
+/** Options as they were given, and what is to be said of that. */
+export type ReadOptions = {
+  readonly given: GivenConfig
+  readonly sources: Sources
+  /** Variables of LocalStack that had a say. */
+  readonly localstackNames: readonly string[]
+  /** A line for each thing that may not have been meant so. */
+  readonly warnings: readonly string[]
+}
+
+/** Where a value comes from; of two for one option the later kind counts. */
+const layers = ['image', 'file', 'localstack', 'variable', 'flag'] as const
+
+/** A value of an option. `value` undefined with a `problem`: its text cannot be read, which matters only if it counts. */
+type Read = {
+  readonly layer: (typeof layers)[number]
+  /** Flag, variable, or what else it came from. */
+  readonly name: string
+  readonly value: unknown
+  readonly problem?: string
+}
+type Found = Map<keyof Config, Read>
+type Text = { readonly text: string; readonly name: string; readonly layer: 'flag' | 'variable' }
+
+/**
+ * Reads options from flags, from variables, and from what a configuration file gave. A flag wins over the `TWINMQ_`
+ * variable, that over LocalStack's variable, that over the file. The other outcome is the line that says what is wrong.
+ */
+export function readOptions(
+  flags: readonly string[],
+  variables: Variables,
+  file: GivenConfig = {},
+): ReadOptions | { readonly problem: string } {
+  const localstack = localstackLayer(variables)
+  const found: Found = new Map()
+  note(found, imageDefaults(variables), 'image', 'image')
+  note(found, file, 'file', 'config file')
+  for (const { name, given, problem } of localstack.read) note(found, given, 'localstack', name, problem)
+  const texts = variableTexts(variables)
+  const wrongFlag = readFlags(flags, texts)
+  if (wrongFlag !== undefined) return { problem: wrongFlag }
+  for (const [option, text] of texts) found.set(option.key, parsed(option, text))
+  settleRivals(found)
+  const wrong = [...found.values()].find(({ problem }) => problem !== undefined)
+  if (wrong?.problem !== undefined) return { problem: wrong.problem }
+  const counting = new Set([...found.values()].filter(({ layer }) => layer === 'localstack').map(({ name }) => name))
+  return {
+    given: inImage(
+      variables,
+      valuesOf(found, ({ value }) => value),
+    ),
+    sources: valuesOf(found, ({ name }) => name),
+    localstackNames: [...counting],
+    warnings: [...localstack.warnings(counting), ...overruled(localstack.read, counting)],
+  }
+}
+
+function note(found: Found, given: GivenConfig, layer: Read['layer'], name: string, problem?: string): void {
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined && problem === undefined) continue
+    const option = options.find((candidate) => candidate.key === key)
+    if (option) found.set(option.key, { layer, name, value, ...(problem !== undefined && { problem }) })
+  }
+}
+
+function valuesOf(found: Found, of: (read: Read) => unknown): Record<string, unknown> {
+  return Object.fromEntries([...found].map(([key, read]) => [key, of(read)]))
+}
+
+function overruled(read: ReturnType<typeof localstackLayer>['read'], counting: ReadonlySet<string>): readonly string[] {
+  const names = read.filter(({ name, given }) => !counting.has(name) && Object.keys(given).length > 0)
+  if (names.length === 0) return []
+  return [
+    `${names.map(({ name }) => name).join(', ')}: not taken, since options of twinmq or newer names say otherwise`,
+  ]
+}
+
+/** In the image of a container everyone may call, and nothing is kept unless a place for it is named. */
+function imageDefaults({ TWINMQ_IMAGE, TWINMQ_IMAGE_DATA }: Variables): GivenConfig {
+  if (!TWINMQ_IMAGE) return {}
+  return { host: [everyone], ...(TWINMQ_IMAGE_DATA ? { data: TWINMQ_IMAGE_DATA } : { memory: true }) }
+}
+
+const everyone = '0.0.0.0'
+
+function inImage({ TWINMQ_IMAGE }: Variables, given: GivenConfig): GivenConfig {
+  if (!TWINMQ_IMAGE || given.listen === undefined) return given
+  const withHost = (text: string): string => {
+    const { host, port } = readAddress(text) ?? {}
+    return host === undefined && port !== undefined ? `${everyone}:${port}` : text
+  }
+  return { ...given, listen: given.listen.map(withHost) }
+}
+
+function variableTexts(variables: Variables): Map<Option, Text> {
+  const texts = new Map<Option, Text>()
+  for (const option of options) {
+    const text = variables[option.variable]
+    if (text !== undefined && (text !== '' || option.value === undefined))
+      texts.set(option, { text, name: option.variable, layer: 'variable' })
+  }
+  return texts
+}
+
+function readFlags(flags: readonly string[], texts: Map<Option, Text>): string | undefined {
+  const given = new Set<Option>()
+  for (let i = 0; i < flags.length; i++) {
+    const [name, inline] = splitFlag(flags[i]!)
+    const option = options.find((candidate) => candidate.flag === name)
+    if (!option) return name.startsWith('-') ? `unknown option ${name}` : `unexpected word '${name}'`
+    if (option.value === undefined && inline === undefined) texts.set(option, { text: 'true', name, layer: 'flag' })
+    else {
+      const text = inline ?? flags[++i]
+      if (text === undefined) return `${name} needs a value: ${option.value}`
+      const earlier = option.many && given.has(option) ? `${texts.get(option)!.text},` : ''
+      texts.set(option, { text: earlier + text, name, layer: 'flag' })
+    }
+    given.add(option)
+  }
+  return undefined
+}
+
+function splitFlag(flag: string): [name: string, inline: string | undefined] {
+  const equals = flag.startsWith('--') ? flag.indexOf('=') : -1
+  return equals < 0 ? [flag, undefined] : [flag.slice(0, equals), flag.slice(equals + 1)]
+}
+
+function parsed(option: Option, { text, name, layer }: Text): Read {
+  const value = option.parse(text)
+  if (value !== undefined) return { layer, name, value }
+  return { layer, name, value, problem: `${name}: '${text}' is not ${expectedOf(option)}; ${option.meaning}` }
+}
+
+/** Options of which one speaks against the other; of two variables the first of a pair counts. */
+const rivals: readonly (readonly [keyof Config, keyof Config])[] = [
+  ['data', 'memory'],
+  ['now', 'clock'],
+  ['listen', 'host'],
+  ['listen', 'port'],
+]
+
+/** What wins also wins over its rival of a lesser kind. Two flags that exclude each other are left for the check of the whole, as are two keys of a file. */
+function settleRivals(found: Found): void {
+  for (const [first, second] of rivals) {
+    const [one, other] = [found.get(first), found.get(second)]
+    if (!one || !other || other.value === false) continue
+    const ahead = layers.indexOf(one.layer) - layers.indexOf(other.layer)
+    if (ahead === 0 && (one.layer === 'flag' || one.layer === 'file')) continue
+    found.delete(ahead < 0 ? first : second)
+  }
+}
