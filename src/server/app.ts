@@ -6,6 +6,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { maximumBodyBytes, type WireRequest, type WireResponse } from '../../protocols/adapter.ts'
 import { adminPath } from '../admin/api.ts'
+import { localstackPath } from '../localstack/api.ts'
+import type { CorsRules } from '../localstack/cors.ts'
 import type { Connection, Dispatcher } from './dispatch.ts'
 import { answerSocket, type RequestHandler } from './listen.ts'
 
@@ -13,11 +15,19 @@ import { answerSocket, type RequestHandler } from './listen.ts'
 type ReadRequest = IncomingMessage & { rawBody?: Buffer; wire?: WireRequest }
 type Bindings = { incoming: ReadRequest; outgoing: ServerResponse }
 
+type Fetching = { fetch(request: Request, env: HttpBindings): Response | Promise<Response> }
+
 /** What the HTTP side is made with. */
 type AppOptions = {
   readonly dispatcher: Dispatcher
   /** Our own API: a hono app, or a fetch function, for paths under /_twinmq. */
-  readonly admin: { fetch(request: Request, env: HttpBindings): Response | Promise<Response> }
+  readonly admin: Fetching
+  /** LocalStack's internal API, for paths under /_localstack, and for /health. */
+  readonly localstack: Fetching
+  /** What is to be done with requests of web pages; those to our own API have rules of their own. */
+  readonly cors: CorsRules
+  /** Every answer bears `x-localstack: true`. */
+  readonly localstackHeader: boolean
   readonly publicUrl: string | undefined
   /** Address for requests that name no host: `127.0.0.1:4566`. */
   readonly ownHost: () => string
@@ -45,8 +55,8 @@ const absoluteForm = /^(https?):\/\/([^/?#]*)(.*)$/i
 const lingerMs = 1_000
 
 /**
- * The HTTP side: reads the body of a request first, whole and within its limit, then hands it on: ours to the admin
- * app, everything else to the dispatcher behind one hono handler without middleware.
+ * The HTTP side: hands a request to our own API or that of LocalStack by its path. Of all others it reads the body first,
+ * whole and within its limit, then hands it to the dispatcher behind one hono handler without middleware.
  */
 export function createApp(options: AppOptions): App {
   const { dispatcher, replaceGlobals } = options
@@ -57,23 +67,29 @@ export function createApp(options: AppOptions): App {
     const { incoming, outgoing } = context.env
     return dispatcher
       .dispatch(incoming.wire!, new HttpConnection(outgoing))
-      .then((response) => answer(dated(response, options), outgoing))
+      .then((response) => answer(finished(response, options), outgoing))
   })
   const protocolListener = getRequestListener(protocols.fetch as never, listenerOptions)
   const adminListener = getRequestListener(options.admin.fetch as never, listenerOptions)
+  const localstackListener = getRequestListener(options.localstack.fetch as never, listenerOptions)
 
   const handle: RequestHandler = (incoming, outgoing) => {
     if (options.stopping()) outgoing.shouldKeepAlive = false
-    if (isAdmin(pathOf(incoming.url ?? ''))) {
+    const api = internalApi(pathOf(incoming.url ?? ''))
+    const { origin, referer } = incoming.headers
+    const ofPage = origin !== undefined || referer !== undefined
+    if (ofPage && api !== 'twinmq' && !letsPass(incoming, outgoing, options)) return
+    if (api !== undefined) {
       ;(incoming.socket as PendingSocket)[pending] = incoming
-      void adminListener(incoming, outgoing)
+      if (options.localstackHeader) outgoing.setHeader(localstackHeader, 'true')
+      void (api === 'twinmq' ? adminListener : localstackListener)(incoming, outgoing)
       return
     }
     readBody(incoming, (body) => {
       const request: ReadRequest = incoming
       const wire = wireRequest(incoming, body ?? Buffer.alloc(0), options)
       if (body === undefined) {
-        answerAndCut(incoming, outgoing, dated(dispatcher.failure(wire, 'bodyTooLarge'), options))
+        answerAndCut(incoming, outgoing, finished(dispatcher.failure(wire, 'bodyTooLarge'), options))
         return
       }
       request.rawBody = body
@@ -96,8 +112,31 @@ function pathOf(target: string): string {
 
 const slash = 47
 
-function isAdmin(path: string): boolean {
-  return path.startsWith(adminPath) && (path.length === adminPath.length || '/?'.includes(path[adminPath.length]!))
+/** The API of twinmq itself that a path belongs to; undefined: one of the clouds'. */
+function internalApi(path: string): 'twinmq' | 'localstack' | undefined {
+  if (isBelow(path, adminPath)) return 'twinmq'
+  return isBelow(path, localstackPath) || path === '/health' ? 'localstack' : undefined
+}
+
+function isBelow(path: string, top: string): boolean {
+  return path.startsWith(top) && (path.length === top.length || '/?'.includes(path[top.length]!))
+}
+
+/** Judges the request of a page; one that is not to be carried out is answered here. */
+function letsPass(incoming: IncomingMessage, outgoing: ServerResponse, options: AppOptions): boolean {
+  const { method = 'GET', headers } = incoming
+  const verdict = options.cors({ method, headers, host: headers.host ?? '' })
+  if (verdict.kind === 'refused') {
+    const response = { status: 403, headers: { ...plainText }, body: `${verdict.reason}\n` }
+    answerAndCut(incoming, outgoing, finished(response, options))
+    return false
+  }
+  for (const [name, value] of Object.entries(verdict.headers)) outgoing.setHeader(name, value)
+  if (verdict.kind === 'passed') return true
+  const { status, headers: own } = finished({ status: 204, headers: {}, body: '' }, options)
+  outgoing.writeHead(status, own).end()
+  incoming.resume()
+  return false
 }
 
 /** Gives the whole body, or undefined once it is larger than allowed. */
@@ -144,8 +183,11 @@ function wireRequest(incoming: IncomingMessage, body: Buffer, options: AppOption
   return publicUrl === undefined ? wire : { ...wire, publicUrl }
 }
 
-/** Under a manual clock an answer bears the date of that. */
-function dated(response: WireResponse, { manualNowMs }: AppOptions): WireResponse {
+const localstackHeader = 'x-localstack'
+
+/** Adds what every answer bears: under a manual clock the date of that, and the mark that clients of LocalStack look for. */
+function finished(response: WireResponse, { manualNowMs, localstackHeader: marked }: AppOptions): WireResponse {
+  if (marked) response.headers[localstackHeader] = 'true'
   const nowMs = manualNowMs()
   if (nowMs !== undefined) response.headers.Date = new Date(nowMs).toUTCString()
   return response
@@ -194,10 +236,11 @@ function refuseSocket(options: AppOptions, error: NodeJS.ErrnoException, socket:
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     const incoming = (socket as PendingSocket)[pending]
-    if (incoming && !incoming.complete && isAdmin(pathOf(incoming.url ?? ''))) {
+    if (incoming && !incoming.complete && internalApi(pathOf(incoming.url ?? ''))) {
       answerSocket(socket, 408, { 'Content-Type': 'application/json' }, bodyTimeout)
     } else if (incoming && !incoming.complete) {
-      const response = options.dispatcher.failure(wireRequest(incoming, Buffer.alloc(0), options), 'bodyTimeout')
+      const failure = options.dispatcher.failure(wireRequest(incoming, Buffer.alloc(0), options), 'bodyTimeout')
+      const response = finished(failure, options)
       answerSocket(socket, response.status, response.headers, response.body)
     } else answerSocket(socket, 408, plainText, 'The head of the request did not come within 30 seconds.\n')
     return

@@ -26,6 +26,11 @@ export function tagged(number: number, item: Buffer): Buffer {
   return tlv(0xa0 | number, item)
 }
 
+/** A simple value that is told from others by its number, in the place of its own tag. */
+export function labelled(number: number, contents: Buffer): Buffer {
+  return tlv(0x80 | number, contents)
+}
+
 /** A whole number that is not negative, given by its bytes, the highest first. */
 export function integer(bytes: Buffer): Buffer {
   return tlv(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)

@@ -10,6 +10,7 @@ import {
 import type { Broker } from '../broker/broker.ts'
 import type { Caller } from '../broker/caller.ts'
 import type { Command, ReplyTo } from '../core/command.ts'
+import type { QueueAddress } from '../core/model.ts'
 import { type Result, refuse } from '../core/refusal.ts'
 import type { Log } from '../log.ts'
 
@@ -28,7 +29,10 @@ export interface Connection {
 export class Dispatcher {
   readonly #adapters: readonly Adapter[]
   readonly #log: Log
+  readonly #called = new Set<string>()
+  #lastCalled: Adapter | undefined
   #broker: Broker | undefined
+  #whyEmpty: ((queue: QueueAddress) => string | undefined) | undefined
 
   /** The first adapter that accepts a request gets it; the last one gets what none accepts. */
   constructor(adapters: readonly Adapter[], log: Log) {
@@ -36,9 +40,24 @@ export class Dispatcher {
     this.#log = log
   }
 
-  /** From now on requests are carried out; before, they are answered that twinmq is not ready. */
-  open(broker: Broker): void {
+  /**
+   * From now on requests are carried out; before, they are answered that twinmq is not ready. `whyEmpty`: says why a
+   * queue has nothing to hand out; present where the log shall say so of each receive that comes back empty.
+   */
+  open(broker: Broker, whyEmpty?: (queue: QueueAddress) => string | undefined): void {
     this.#broker = broker
+    this.#whyEmpty = whyEmpty
+  }
+
+  /** Names of the adapters that have taken a call. */
+  get called(): ReadonlySet<string> {
+    return this.#called
+  }
+
+  /** From now on no adapter has taken a call. */
+  forgetCalls(): void {
+    this.#lastCalled = undefined
+    this.#called.clear()
   }
 
   /** Loads what the adapters load late, ahead of the first request that needs it. */
@@ -71,6 +90,10 @@ export class Dispatcher {
     if (!broker) return Promise.resolve(adapter.failure(request, 'notReady'))
     try {
       const decoded = adapter.decode(request)
+      if (adapter !== this.#lastCalled && (isCall(decoded) || decoded.status < 400)) {
+        this.#lastCalled = adapter
+        this.#called.add(adapter.name)
+      }
       if (isCall(decoded)) return this.#execute(broker, adapter, request, decoded, connection, startedMs)
       this.#logged(adapter, `${request.method} ${pathOf(request.target)}`, undefined, decoded, startedMs)
       return Promise.resolve(decoded)
@@ -93,9 +116,20 @@ export class Dispatcher {
         this.#logged(adapter, call.action, call.command, answer, startedMs)
         resolve(answer)
       })
+      if (this.#whyEmpty) exchange.heard = (result) => this.#explain(call.command, result)
       broker.submit(call.command, exchange)
       if (exchange.waiting) connection.onClose(() => broker.forget(exchange))
     })
+  }
+
+  /** Says in the log why a receive, or a look at what could be received, came back empty. */
+  #explain(command: Command, result: Result<ReplyTo<Command>>): void {
+    const looks = command.kind === 'peekMessages' && command.which === 'ready'
+    if (command.kind !== 'receiveMessages' && !looks) return
+    const empty = result.ok ? 'messages' in result.value && result.value.messages.length === 0 : true
+    if (!empty || (!result.ok && result.refusal.kind !== 'queueNotFound')) return
+    const why = this.#whyEmpty?.(command.queue)
+    if (why !== undefined) this.#log.debug(why)
   }
 
   #adapterFor(request: WireRequest): Adapter {
@@ -131,6 +165,8 @@ class Exchange implements Caller {
   readonly #connection: Connection
   readonly #answer: (response: WireResponse | Error) => void
   #response: WireResponse | Error | undefined
+  /** Told the result while what it holds is live. */
+  heard: ((result: Result<ReplyTo<Command>>) => void) | undefined
 
   constructor(call: Call, connection: Connection, answer: (response: WireResponse | Error) => void) {
     this.#call = call
@@ -147,6 +183,7 @@ class Exchange implements Caller {
   }
 
   decided(result: Result<ReplyTo<Command>>): void {
+    this.heard?.(result)
     try {
       this.#response = this.#call.encode(result)
     } catch (error) {

@@ -1,14 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { type ListenAddress, urlHost } from '../config/addresses.ts'
+import { receiveTimeoutMs, type Secure, serveBoth } from './both-schemes.ts'
 
 /** What is called for each request, when its head is read. */
 export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** A program that listens on one port of one or more addresses. */
+/** What is called for each connection that no request could be read from. */
+export type SocketRefusal = (error: NodeJS.ErrnoException, socket: Socket) => void
+
+/** A program that listens on one or more addresses. */
 export type Listening = {
+  /** Port of the first address. */
   readonly port: number
-  /** Addresses in use, as they were asked for. */
+  /** Hosts in use, as they were asked for. */
   readonly hosts: readonly string[]
+  /** Addresses in use, the first one first. */
+  readonly addresses: readonly ListenAddress[]
   /** Takes no new connections; resolves when the open ones are done, or cut after `cutAfterMs`. */
   close(cutAfterMs: number): Promise<void>
 }
@@ -17,9 +25,6 @@ export type Listening = {
 export class ListenFailure extends Error {
   override readonly name = 'ListenFailure'
 }
-
-/** A head or body that stops coming ends after this, milliseconds. */
-export const receiveTimeoutMs = 30_000
 
 const settings = {
   // Query requests can carry a message in their URL.
@@ -32,44 +37,66 @@ const settings = {
   keepAliveTimeout: 75_000,
 } as const
 
-/**
- * Listens on every host, all on one port. The first must be free; of the rest, an address this machine does not have is
- * left out. Rejects with `ListenFailure`.
- */
-export async function listen(
-  hosts: readonly string[],
-  port: number,
-  handle: RequestHandler,
-  refuse: (error: NodeJS.ErrnoException, socket: Socket) => void,
-): Promise<Listening> {
-  const servers: Server[] = []
-  const used: string[] = []
-  let bound = port
-  try {
-    for (const host of hosts) {
-      const server = createServer(settings, handle).on('clientError', refuse)
-      const result = await bind(server, host, bound)
-      if (result === undefined && servers.length > 0) continue
-      if (result === undefined) throw new ListenFailure(`this machine has no address ${host}`)
-      bound = result
-      servers.push(server)
-      used.push(host)
-    }
-  } catch (error) {
-    for (const server of servers) server.close()
-    throw error
-  }
-  return { port: bound, hosts: used, close: (cutAfterMs) => closeAll(servers, cutAfterMs) }
+/** A server that listens, and what holds those of its connections that are not its own. */
+type Bound = {
+  readonly server: Server
+  readonly others: ReturnType<typeof serveBoth> | undefined
+  readonly address: ListenAddress
 }
 
-/** The port in use, or undefined when the machine lacks the address. */
-function bind(server: Server, host: string, port: number): Promise<number | undefined> {
+/**
+ * Listens on every address for HTTP, and for HTTPS where `secure` is given. Those that leave the port open get the same
+ * one. The first address must be free; of the rest, one that this machine does not have is left out. Rejects with
+ * `ListenFailure`.
+ */
+export async function listen(
+  addresses: readonly ListenAddress[],
+  handle: RequestHandler,
+  refuse: SocketRefusal,
+  secure?: Secure,
+): Promise<Listening> {
+  const bound: Bound[] = []
+  let openPort = 0
+  try {
+    for (const { host, port } of addresses) {
+      const server = createServer(settings, handle).on('clientError', refuse)
+      const others = secure && serveBoth(server, secure, refuse)
+      const used = await bind(server, host, port || openPort)
+      if (used === undefined && bound.length > 0) continue
+      if (used === undefined) throw new ListenFailure(`this machine has no address ${host}`)
+      if (port === 0) openPort = used
+      bound.push({ server, others, address: { host, port: used } })
+    }
+  } catch (error) {
+    for (const { server } of bound) server.close()
+    throw error
+  }
+  const used = bound.map(({ address }) => address)
+  return {
+    port: used[0]!.port,
+    hosts: used.map(({ host }) => host),
+    addresses: used,
+    close: (cutAfterMs) => closeAll(bound, cutAfterMs),
+  }
+}
+
+/** The port in use, or undefined when the machine lacks the address. Without IPv6 "everywhere" is all of IPv4. */
+async function bind(server: Server, host: string, port: number): Promise<number | undefined> {
+  const used = await bindTo(server, host, port)
+  return used === undefined && host === '::' ? bindTo(server, '0.0.0.0', port) : used
+}
+
+function bindTo(server: Server, host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    const failed = (error: NodeJS.ErrnoException): void => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(undefined)
       else reject(new ListenFailure(listenProblem(error, host, port)))
+    }
+    server.once('error', failed)
+    server.listen({ host, port, backlog: 1024 }, () => {
+      server.off('error', failed)
+      resolve((server.address() as AddressInfo).port)
     })
-    server.listen({ host, port, backlog: 1024 }, () => resolve((server.address() as AddressInfo).port))
   })
 }
 
@@ -77,17 +104,23 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   if (error.code === 'EADDRINUSE')
     return `port ${port} of ${host} is in use; choose another with --port, or 0 for a free one`
   if (error.code === 'EACCES') return `port ${port} of ${host} may not be used by this user; choose one above 1023`
-  return `cannot listen on ${host} port ${port}: ${error.message}`
+  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
+    return `no address is known for ${host}; listen on 127.0.0.1, or on 0.0.0.0 for all of this machine's`
+  return `cannot listen on ${urlHost(host)}:${port}: ${error.message}`
 }
 
-async function closeAll(servers: readonly Server[], cutAfterMs: number): Promise<void> {
+async function closeAll(bound: readonly Bound[], cutAfterMs: number): Promise<void> {
   const cut = setTimeout(() => {
-    for (const server of servers) server.closeAllConnections()
+    for (const { server, others } of bound) {
+      server.closeAllConnections()
+      others?.cut()
+    }
   }, cutAfterMs)
   await Promise.all(
-    servers.map((server) => {
+    bound.map(({ server, others }) => {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
+      others?.endSilent()
       return closed
     }),
   )

@@ -13,7 +13,6 @@ const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 
 for (const [name, bytes] of [
   ['every byte there is', everyByte],
-  ['the hello of TLS', Buffer.from('1603010200010001fc0303', 'hex')],
   ['a Redis command', Buffer.from('*1\r\n$4\r\nPING\r\n')],
   ['the preface of HTTP/2', Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')],
   ['a head without a colon', Buffer.from('GET / HTTP/1.1\r\nnonsense\r\n\r\n')],

@@ -1,13 +1,12 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ListenFailure, type Listening, listen } from '../../src/server/listen.ts'
+import { ListenFailure, type Listening, listen, type RequestHandler } from '../../src/server/listen.ts'
 import { ask } from '../support/http.ts'
 
 /** Listens with a handler that says hello; closed when the test is finished. */
 async function listenOn(hosts: readonly string[], port = 0): Promise<Listening> {
   const listening = await listen(
-    hosts,
-    port,
+    hosts.map((host) => ({ host, port })),
     (_, outgoing) => outgoing.end('hello'),
     (_, socket) => socket.destroy(),
   )
@@ -22,11 +21,36 @@ test('port 0 is a free port, the same on every address', async () => {
   expect((await ask(port, {})).body).toBe('hello')
 })
 
+test('each address has a port of its own, and the first one gives that of URLs', async () => {
+  const one = await listenOn(['127.0.0.1'])
+  const other = await listenOn(['127.0.0.1'])
+  const [first, second] = [one.port, other.port]
+  await Promise.all([one.close(0), other.close(0)])
+  const both = await listen(
+    [
+      { host: '127.0.0.1', port: first },
+      { host: '127.0.0.1', port: second },
+    ],
+    (_, outgoing) => outgoing.end('hello'),
+    (_, socket) => socket.destroy(),
+  )
+  onTestFinished(() => both.close(0))
+  expect(both.port).toBe(first)
+  expect(both.addresses.map(({ port }) => port)).toEqual([first, second])
+  for (const port of [first, second]) expect((await ask(port, {})).body).toBe('hello')
+})
+
 test('an address this machine lacks is left out, unless it is the first', async () => {
   // 192.0.2.0/24 is for documentation and belongs to no machine. Source: RFC 5737.
   const { hosts } = await listenOn(['127.0.0.1', '192.0.2.1'])
   expect(hosts).toEqual(['127.0.0.1'])
   await expect(listenOn(['192.0.2.1'])).rejects.toThrow(new ListenFailure('this machine has no address 192.0.2.1'))
+})
+
+test('a name that nothing is known of is refused with a line that says what to do', async () => {
+  await expect(listenOn(['no-such-name.invalid'])).rejects.toThrow(
+    'no address is known for no-such-name.invalid; listen on 127.0.0.1, or on 0.0.0.0 for all',
+  )
 })
 
 test('a port in use is refused with a line that says what to do', async () => {
@@ -46,11 +70,11 @@ test('a port in use on the second address leaves nothing listening on the first'
 test('a close ends when the open requests are answered', async () => {
   let answer = (): void => {}
   const asked = new Promise<void>((resolve) => {
-    const handle: Parameters<typeof listen>[2] = (_, outgoing) => {
+    const handle: RequestHandler = (_, outgoing) => {
       answer = () => outgoing.end('late')
       resolve()
     }
-    opened = listen(['127.0.0.1'], 0, handle, (_, socket) => socket.destroy())
+    opened = listen([{ host: '127.0.0.1', port: 0 }], handle, (_, socket) => socket.destroy())
   })
   const listening = await opened!
   const asking = ask(listening.port, {})
@@ -63,8 +87,7 @@ test('a close ends when the open requests are answered', async () => {
 
 test('a close cuts off what is still open after its time', async () => {
   const listening = await listen(
-    ['127.0.0.1'],
-    0,
+    [{ host: '127.0.0.1', port: 0 }],
     () => {},
     (_, socket) => socket.destroy(),
   )
