@@ -31,6 +31,16 @@ export type WireResponse = {
   readonly body: string
 }
 
+/** How the URL of a queue comes about, in the words of emulators of SQS. Source: LocalStack documentation, SQS, queue URLs. */
+export type QueueUrlOptions = {
+  /** `dynamic`: the form follows the host that the asker used. */
+  readonly strategy: 'standard' | 'domain' | 'path' | 'off' | 'dynamic'
+  /** Host, and port if there is one, of the forms that do not follow the request. */
+  readonly host: () => string
+  /** Scheme of the forms `domain`, `path` and `off`. */
+  readonly scheme: 'http' | 'https'
+}
+
 /** What an adapter is told once, when it is made. */
 export type AdapterOptions = {
   readonly defaultAccount: string
@@ -39,6 +49,14 @@ export type AdapterOptions = {
   readonly strict: boolean
   /** `shared`: answers print the asker's own account and region, whosever the queue is. */
   readonly namespace: Namespace
+  /** SQS: how queue URLs are formed. Absent: after the host that the asker used. */
+  readonly queueUrls?: QueueUrlOptions
+  /** SQS: access keys that begin AKIA or ASIA stand for the account that AWS encodes in them. Absent: no. */
+  readonly awsAccessKeys?: boolean
+  /** SQS: a queue may keep messages for a second, not only for a minute and more. Absent: no. */
+  readonly shortRetention?: boolean
+  /** SQS: a receive may ask for any number of messages, not only for ten; -1 stands for all there are. Absent: no. */
+  readonly manyMessages?: boolean
   /** Whole-second and millisecond times of answers come from here. */
   readonly nowMs: () => number
   /** Request ids: 32 lower-case hexadecimal digits. */

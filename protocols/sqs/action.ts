@@ -1,6 +1,6 @@
 import type { Command, ReplyTo } from '../../src/core/command.ts'
 import type { Namespace, QueueAddress } from '../../src/core/model.ts'
-import type { WireRequest } from '../adapter.ts'
+import type { QueueUrlOptions, WireRequest } from '../adapter.ts'
 import { type Problem, type Schema, validator } from '../schema.ts'
 import type { Caller } from './caller.ts'
 import type { WireError } from './errors.ts'
@@ -9,7 +9,17 @@ import type { Subject } from './refusals.ts'
 import { documentWriter } from './xml-writer.ts'
 
 /** What a row is told of a request beside its input. */
-export type Context = { readonly caller: Caller; readonly request: WireRequest; readonly namespace: Namespace }
+export type Context = {
+  readonly caller: Caller
+  readonly request: WireRequest
+  readonly namespace: Namespace
+  /** Absent: URLs follow the request. */
+  readonly queueUrls?: QueueUrlOptions
+  /** A queue may keep messages for a second and more. Absent: for a minute and more. */
+  readonly shortRetention?: boolean
+  /** A receive may ask for any number of messages. Absent: for ten. */
+  readonly manyMessages?: boolean
+}
 
 /** What one request comes to: a command, and the words of its answer. */
 export interface Step {

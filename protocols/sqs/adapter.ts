@@ -1,16 +1,17 @@
 import type { Adapter, AdapterOptions, Call, TransportFailure, WireRequest, WireResponse } from '../adapter.ts'
+import { notServed, otherService, serviceOfHost } from '../other-services.ts'
 import { loadSchemas } from '../schema.ts'
 import { loadXml } from '../xml.ts'
 import { callerOf, credentialOf } from './caller.ts'
 import type { Asked, Codec } from './codec.ts'
+import { developerCodec, isDeveloperRequest, lookAtMessages } from './developer-endpoint.ts'
 import { type ErrorName, isWireError, type WireError, wireError } from './errors.ts'
 import { pathOf } from './input.ts'
-import { jsonCodec, readJson } from './json-codec.ts'
+import { jsonCodec, readJson, targetPrefix } from './json-codec.ts'
 import { jsonView } from './json-view.ts'
 import { isQueuePath, uuid } from './names.ts'
 import { asksForJson, queryCodec, readQuery } from './query-codec.ts'
 import { refusalError } from './refusals.ts'
-import { foreignService } from './services.ts'
 import { signatureCheck } from './sigv4.ts'
 import { hostWarnings } from './warnings.ts'
 
@@ -25,22 +26,30 @@ const queryAsJson: Protocol = { read: readQuery, codec: jsonView }
 export function sqsAdapter(options: AdapterOptions): Adapter {
   const warnOfHost = hostWarnings(options.warn)
   const nextRequestId = (): string => uuid(options.nextRequestId())
-  const { authentication } = options
+  const { authentication, namespace } = options
+  const { manyMessages = false, shortRetention = false, queueUrls } = options
+  const constant = { namespace, manyMessages, shortRetention, ...(queueUrls && { queueUrls }) }
   const check = authentication && signatureCheck(options, authentication)
   let prepared = false
 
   function decode(request: WireRequest): Call | WireResponse {
     const requestId = nextRequestId()
-    const { read, codec } = protocolOf(request)
     const credential = credentialOf(request)
-    const foreign = foreignService(request, credential)
-    const signer = foreign ?? check?.(request)
+    const other = isOfSqs(request) ? undefined : otherService(request, credential, ['sqs'])
+    if (other !== undefined) return notServed(other, request, requestId)
+    const { read, codec } = protocolOf(request)
+    const signer = check?.(request)
     if (signer && isWireError(signer)) return codec.failure(signer, requestId)
+    const caller = { ...callerOf(credential, options), ...signer }
+    if (isDeveloperRequest(request)) return lookAtMessages(request, { caller, namespace, requestId })
     const asked = read(request)
-    if (isWireError(asked)) return codec.failure(asked, requestId)
+    if (isWireError(asked)) {
+      const meant = credential === undefined && notAnAction.has(asked.shape) ? serviceOfHost(request) : undefined
+      return meant === undefined ? codec.failure(asked, requestId) : notServed(meant, request, requestId)
+    }
     const { action, input } = asked
     if (codec === jsonCodec) warnOfHost(input.QueueUrl, request)
-    const context = { caller: { ...callerOf(credential, options), ...signer }, request, namespace: options.namespace }
+    const context = { caller, request, ...constant }
     const step = action.decide(input, context)
     if (isWireError(step)) return codec.failure(step, requestId)
     return {
@@ -70,9 +79,25 @@ export function sqsAdapter(options: AdapterOptions): Adapter {
 }
 
 function protocolOf(request: WireRequest): Protocol {
+  if (isDeveloperRequest(request)) return { read: readQuery, codec: developerCodec(request) }
   const { headers } = request
   if (headers['x-amz-target'] !== undefined || headers['content-type']?.includes('amz-json')) return json
   return asksForJson(request) ? queryAsJson : query
+}
+
+/** Errors of requests that are none of SQS. Where they are not signed, their host may tell what they are. */
+const notAnAction: ReadonlySet<string> = new Set<ErrorName>([
+  'InvalidAction',
+  'MethodNotAllowed',
+  'MissingAction',
+  'NoSuchVersion',
+  'UnknownOperationException',
+])
+
+/** The commonest request, which needs no closer look at whom it is for. */
+function isOfSqs({ headers }: WireRequest): boolean {
+  const target = headers['x-amz-target']
+  return typeof target === 'string' && target.startsWith(targetPrefix)
 }
 
 function accepts(request: WireRequest): boolean {
@@ -81,7 +106,7 @@ function accepts(request: WireRequest): boolean {
   if (typeof authorization === 'string' && (authorization.startsWith('AWS4-') || authorization.startsWith('AWS ')))
     return true
   const path = pathOf(request)
-  return path === '/' || path === '' || isQueuePath(path) || namesAction(request)
+  return path === '/' || path === '' || isQueuePath(path) || isDeveloperRequest(request) || namesAction(request)
 }
 
 const actionParameter = /(?:^|[?&])(?:Action|X-Amz-Credential)=/

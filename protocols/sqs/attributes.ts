@@ -21,6 +21,8 @@ type Owner = {
   readonly fifo: boolean
   /** False: it is there already, and its type is settled. */
   readonly creating: boolean
+  /** True: messages may be kept for a second and more, not only for a minute and more. */
+  readonly shortRetention?: boolean | undefined
 }
 
 /** What the attributes of a call ask of a queue. */
@@ -51,8 +53,8 @@ type NumberSetting =
   | 'visibilityTimeoutMs'
   | 'kmsDataKeyReuseMs'
 
-/** Low and high in the unit of the attribute; `unit`: how many of the setting's make one of it. */
-type NumberRange = { readonly low: number; readonly high: number; readonly unit: number }
+/** Low and high in the unit of the attribute; `short`: low where messages may be kept for a short time; `unit`: how many of the setting's make one of it. */
+type NumberRange = { readonly low: number; readonly high: number; readonly unit: number; readonly short?: number }
 
 const seconds = 1000
 const bytes = 1
@@ -84,14 +86,14 @@ function computed(name: string, read: AttributeRow['read']): AttributeRow {
   return { name, read, take: () => unknown(name) }
 }
 
-function number(name: string, setting: NumberSetting, { low, high, unit }: NumberRange): AttributeRow {
+function number(name: string, setting: NumberSetting, { low, high, unit, short = low }: NumberRange): AttributeRow {
   return {
     name,
     setting,
     read: ({ queue }) => String(Math.floor((queue.settings[setting] ?? settingDefaults[setting]) / unit)),
-    take(text, { settings, mustMatch }) {
+    take(text, { settings, mustMatch }, { shortRetention }) {
       const value = wholeNumber.test(text) ? Number(text) : Number.NaN
-      if (!(value >= low && value <= high)) return invalid(name)
+      if (!(value >= (shortRetention ? short : low) && value <= high)) return invalid(name)
       settings[setting] = value * unit
       mustMatch[setting] = value * unit
     },
@@ -194,7 +196,7 @@ const queueAttributes: readonly AttributeRow[] = [
   computed('QueueArn', ({ address }) => queueArn(address)),
   number('DelaySeconds', 'delayMs', { low: 0, high: 900, unit: seconds }),
   number('MaximumMessageSize', 'maximumMessageBytes', { low: 1024, high: limits.messageBytes, unit: bytes }),
-  number('MessageRetentionPeriod', 'retentionMs', { low: 60, high: 1_209_600, unit: seconds }),
+  number('MessageRetentionPeriod', 'retentionMs', { low: 60, short: 1, high: 1_209_600, unit: seconds }),
   number('ReceiveMessageWaitTimeSeconds', 'receiveWaitMs', { low: 0, high: 20, unit: seconds }),
   number('VisibilityTimeout', 'visibilityTimeoutMs', { low: 0, high: 43_200, unit: seconds }),
   truth('SqsManagedSseEnabled', 'managedEncryption'),

@@ -35,10 +35,12 @@ export function batchStep<E extends Entry, C extends EntryCommand>(
   form: BatchForm<E, C>,
   input: { readonly QueueUrl: string; readonly Entries: readonly E[] },
   context: Context,
+  mostEntries: number = limits.batchEntries,
 ): Step {
   const queue = queueOf(input, context)
   const entries = input.Entries
-  const wrong = countError(form.entryName, entries.length) ?? idError(entries) ?? form.wholeError?.(entries, queue)
+  const wrong =
+    countError(form.entryName, entries.length, mostEntries) ?? idError(entries) ?? form.wholeError?.(entries, queue)
   if (wrong) return stepToError(queue, wrong)
 
   const asked = entries.map((entry) => form.command(entry, queue, context))
@@ -72,12 +74,12 @@ function failure(entry: Entry, error: WireError): Failure {
   return { Id: entry.Id!, SenderFault: faultOf(error) === 'Sender', Code: error.code, Message: error.message }
 }
 
-function countError(entryName: string, count: number): WireError | undefined {
+function countError(entryName: string, count: number, most: number): WireError | undefined {
   if (count === 0) return wireError('EmptyBatchRequest', `There should be at least one ${entryName} in the request.`)
-  if (count <= limits.batchEntries) return undefined
+  if (count <= most) return undefined
   return wireError(
     'TooManyEntriesInBatchRequest',
-    `Maximum number of entries per request are ${limits.batchEntries}. You have sent ${count}.`,
+    `Maximum number of entries per request are ${most}. You have sent ${count}.`,
   )
 }
 

@@ -62,7 +62,7 @@ function readScope(credential: string): Credential {
 /** Account and region of the maker of a request; the defaults stand in for what it does not say. */
 export function callerOf(credential: Credential | undefined, options: AdapterOptions): Caller {
   return {
-    account: (credential && accountInKey(credential.accessKeyId)) ?? options.defaultAccount,
+    account: (credential && accountInKey(credential.accessKeyId, options)) ?? options.defaultAccount,
     region: credential?.region ?? options.defaultRegion,
   }
 }
@@ -70,17 +70,18 @@ export function callerOf(credential: Credential | undefined, options: AdapterOpt
 /** Digits that begin a key are its account, as emulators have it; more than 16 are a number of something else. */
 const digitsKey = /^\d{12,16}(?!\d)/
 const encodedKey = /^L[SK]IA.{16}/
+const awsKey = /^A[SK]IA.{16}/
 
-function accountInKey(accessKeyId: string): string | undefined {
+function accountInKey(accessKeyId: string, { awsAccessKeys }: AdapterOptions): string | undefined {
   if (digitsKey.test(accessKeyId)) return accessKeyId.slice(0, 12)
-  return encodedKey.test(accessKeyId) ? encodedAccount(accessKeyId) : undefined
+  return (awsAccessKeys ? awsKey : encodedKey).test(accessKeyId) ? encodedAccount(accessKeyId) : undefined
 }
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const firstAccount = 2 ** 39
 const accounts = 10 ** 12
 
-/** Keys that begin LSIA or LKIA stand for AWS's ASIA and AKIA: base32 of half the account id, the odd one in the next character. */
+/** Keys that begin LSIA or LKIA stand for AWS's ASIA and AKIA, which tell nothing here unless that is asked for: base32 of half the account id, the odd one in the next character. */
 function encodedAccount(accessKeyId: string): string | undefined {
   let half = 0
   for (const character of accessKeyId.slice(4, 12)) {

@@ -1,6 +1,5 @@
 import { unescape as percentDecoded } from 'node:querystring'
 import type { Namespace, QueueAddress } from '../../src/core/model.ts'
-import type { WireRequest } from '../adapter.ts'
 import type { Caller } from './caller.ts'
 import { invalidParameter, type WireError } from './errors.ts'
 import { limits } from './limits.ts'
@@ -53,7 +52,7 @@ function endOfPath(reference: string): number {
 }
 
 /** Regions of both clouds: `us-east-1`, `us-gov-west-1`, `cn-hangzhou`. Other labels are taken for names of machines. */
-const regionLabel = /^(?:[a-z]{2,4}-[a-z-]+-\d+|cn-[a-z0-9-]+)$/
+export const regionLabel = /^(?:[a-z]{2,4}-[a-z-]+-\d+|cn-[a-z0-9-]+)$/
 
 function regionOfHost(host: string): { readonly region?: string } {
   const [first = '', second, third] = host.toLowerCase().split('.')
@@ -69,29 +68,6 @@ export function isQueuePath(path: string): boolean {
   if (owner === undefined || second === undefined || more.length > 1) return false
   if (digits.test(owner)) return third === undefined
   return owner === 'queue' && (third === undefined || (digits.test(third) && more.length === 1))
-}
-
-/**
- * URL of a queue in the form that the asker can reach: fixed by the user's public URL, else after the Host it came to,
- * as the strategy `dynamic` of SQS emulators has it.
- */
-export function queueUrl(queue: QueueAddress, request: WireRequest): string {
-  const { base, host, publicUrl } = request
-  const path = `${queue.account}/${encodeURIComponent(queue.name)}`
-  const authority = publicUrl === undefined ? regionalHost(host, queue.region) : undefined
-  if (authority === undefined) return `${publicUrl ?? base}/queue/${queue.region}/${path}`
-  return `${base.slice(0, base.indexOf('://'))}://${authority}/${path}`
-}
-
-/** The host that stands for a region where the one asked stood for one too; undefined: the region goes into the path. */
-function regionalHost(host: string, region: string): string | undefined {
-  if (!host.includes('.')) return undefined
-  const [first = '', second = '', ...rest] = host.split('.')
-  if (first === 'sqs' && rest.length > 0 && regionLabel.test(second)) return `sqs.${region}.${rest.join('.')}`
-  const regional = second === 'queue' && rest.length > 0 && regionLabel.test(first)
-  if (first !== 'queue' && !regional) return undefined
-  const domain = regional ? rest : [second, ...rest]
-  return region === 'us-east-1' ? `queue.${domain.join('.')}` : `${region}.queue.${domain.join('.')}`
 }
 
 const partitions = [

@@ -2,9 +2,10 @@ import type { QueuesListed } from '../../src/core/command.ts'
 import type { QueueAddress } from '../../src/core/model.ts'
 import { integer, optional, text } from '../schema.ts'
 import type { Context } from './action.ts'
+import { queueUrl } from './endpoint-strategy.ts'
 import { invalidParameter, type WireError } from './errors.ts'
 import { limits } from './limits.ts'
-import { listToken, placeOfToken, queueUrl, shownAddress } from './names.ts'
+import { listToken, placeOfToken, shownAddress } from './names.ts'
 
 /** Parameters of a list that comes in pages. */
 export const pageMembers = { MaxResults: optional(integer), NextToken: optional(text) }
@@ -31,9 +32,10 @@ export function readPage(asked: {
 export function printPage(
   { queues, next }: QueuesListed,
   { counted }: Page,
-  { caller, request, namespace }: Context,
+  { caller, request, namespace, queueUrls }: Context,
 ): { readonly urls: readonly string[]; readonly token: { readonly NextToken?: string } } {
-  const urlOf = (address: QueueAddress): string => queueUrl(shownAddress(address, caller, namespace), request)
+  const urlOf = (address: QueueAddress): string =>
+    queueUrl(shownAddress(address, caller, namespace), request, queueUrls)
   return {
     urls: queues.map(({ queue }) => urlOf(queue.address)),
     token: counted && next !== undefined ? { NextToken: listToken(next) } : {},

@@ -3,6 +3,7 @@ import type { AdapterOptions, WireRequest } from '../adapter.ts'
 import { hmacOf } from '../hmac.ts'
 import { type Authentication, dateWindowMs, keyRing, type Signer, sameText, signingKey } from '../keys.ts'
 import { differenceFrom, mismatchLine } from '../signature-differences.ts'
+import { temporaryKey } from '../sts/role-session.ts'
 import { canonicalRequest, type SignedParts } from './canonical-request.ts'
 import { type WireError, wireError } from './errors.ts'
 import { alternativesFor } from './signature-alternatives.ts'
@@ -31,9 +32,12 @@ export function signatureCheck(
     if (claim === undefined)
       return wireError('MissingAuthenticationTokenException', 'Request is missing Authentication Token')
     if (typeof claim === 'string') return wireError('IncompleteSignatureException', claim)
-    const key = keys.get(claim.accessKeyId)
+    const temporary = temporaryKey(claim.accessKeyId, claim.token, authentication)
+    const key = keys.get(claim.accessKeyId) ?? temporary
     if (!key || !sameText(claim.token, key.sessionToken ?? ''))
       return wireError('UnrecognizedClientException', 'The security token included in the request is invalid.')
+    if (temporary && temporary.expiresAtMs <= options.nowMs())
+      return wireError('ExpiredTokenException', 'The security token included in the request is expired')
     if (claim.service !== service)
       return wireError('InvalidSignatureException', `Credential should be scoped to correct service: '${service}'.`)
     const late = [options.nowMs(), authentication.realNowMs()].map((nowMs) => timeProblem(claim, nowMs))
@@ -50,7 +54,7 @@ export function signatureCheck(
         'no usual difference makes it fit, so the secrets may differ')
       : `it differs in the body hash: X-Amz-Content-Sha256 is not that of the body, ${hash('sha256', request.body)}`
     const text = `${canonicalRequest(parts)}⏎⏎${stringToSign(claim, parts)}`
-    options.warn(mismatchLine({ api: 'SQS', accessKeyId: key.accessKeyId, text, difference }))
+    options.warn(mismatchLine({ api: service.toUpperCase(), accessKeyId: key.accessKeyId, text, difference }))
     return wireError('InvalidSignatureException', wrongSignature)
   }
 }

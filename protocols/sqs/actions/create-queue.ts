@@ -2,8 +2,9 @@ import type { CreateQueue } from '../../../src/core/command.ts'
 import { object, optional, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
 import { settingDefaults, takeAttributes } from '../attributes.ts'
+import { queueUrl } from '../endpoint-strategy.ts'
 import { invalidParameter, isWireError } from '../errors.ts'
-import { queueNameError, queueUrl } from '../names.ts'
+import { queueNameError } from '../names.ts'
 import { attributeMap, tagMap } from '../shapes.ts'
 import { namedTexts, tagsError } from '../tags.ts'
 
@@ -19,7 +20,8 @@ export const createQueue = action({
     Tags: optional(tagMap),
   }),
   output: object({ QueueUrl: text }),
-  decide({ QueueName: name, Attributes: attributes = {}, tags, Tags = {} }, { caller, request, namespace }) {
+  decide({ QueueName: name, Attributes: attributes = {}, tags, Tags = {} }, context) {
+    const { caller, request, namespace, queueUrls, shortRetention } = context
     if (name === undefined)
       return invalidParameter('Value for parameter QueueName is invalid. Reason: Must specify a queue name.')
     if (name === '') return invalidParameter('Queue name cannot be empty')
@@ -27,7 +29,7 @@ export const createQueue = action({
     const wrong = queueNameError(name, fifo)
     if (wrong) return wrong
     const queue = { ...caller, name }
-    const asked = takeAttributes(attributes, { queue, namespace, fifo, creating: true })
+    const asked = takeAttributes(attributes, { queue, namespace, fifo, creating: true, shortRetention })
     if (isWireError(asked)) return asked
     const given = tags ?? Tags
 
@@ -41,7 +43,9 @@ export const createQueue = action({
     }
     return (
       tagsError(name, given) ??
-      step(command, () => ({ QueueUrl: queueUrl(queue, request) }), { redrivePolicy: attributes.RedrivePolicy })
+      step(command, () => ({ QueueUrl: queueUrl(queue, request, queueUrls) }), {
+        redrivePolicy: attributes.RedrivePolicy,
+      })
     )
   },
 })

@@ -4,6 +4,7 @@ import { list, object, optional, type TypeOf, text } from '../../schema.ts'
 import { action, queueOf, silentStep, stepToError } from '../action.ts'
 import { type BatchForm, batchStep } from '../batch.ts'
 import { isWireError, missingParameter, type WireError } from '../errors.ts'
+import { mostDeletes } from '../overrides.ts'
 import { readReceipt } from '../receipts.ts'
 import { invalidHandle } from '../refusals.ts'
 import { failedEntries, queueUrl } from '../shapes.ts'
@@ -32,7 +33,12 @@ export const deleteMessageBatch = action({
     Successful: optional(list(object({ Id: text }), 'DeleteMessageBatchResultEntry')),
     Failed: optional(failedEntries),
   }),
-  decide: (input, context) => batchStep(deleteForm, input, context),
+  decide(input, context) {
+    const most = mostDeletes(context)
+    return typeof most === 'number'
+      ? batchStep(deleteForm, input, context, most)
+      : stepToError(queueOf(input, context), most)
+  },
 })
 
 const deleteForm: BatchForm<TypeOf<typeof batchEntry>> = {

@@ -4,10 +4,11 @@ import { integer, list, object, optional, type TypeOf, text } from '../../schema
 import { action, queueOf, step, stepToError } from '../action.ts'
 import { attributeNamesError } from '../attributes.ts'
 import { attributesMd5, md5 } from '../digests.ts'
-import type { WireError } from '../errors.ts'
+import { isWireError, type WireError } from '../errors.ts'
 import { idError, limits, rangeError, ranges } from '../limits.ts'
 import { printAttributes, selectAttributes } from '../message-attributes.ts'
 import { isFifoName, uuid } from '../names.ts'
+import { askedOfReceive } from '../overrides.ts'
 import { printReceipt } from '../receipts.ts'
 import { attributeMap, attributeNames, messageAttributes, queueUrl } from '../shapes.ts'
 import { isSystemAttribute, readSystemAttributes } from '../system-attributes.ts'
@@ -50,30 +51,29 @@ export const receiveMessage = action({
     messages ? `{"Messages":[${messages.map(messageJson).join(',')}]}` : '{}',
   decide(input, context) {
     const queue = queueOf(input, context)
+    const asked = askedOfReceive(input, context)
+    if (isWireError(asked)) return stepToError(queue, asked)
     const wrong = inputError(input, queue)
     if (wrong) return stepToError(queue, wrong)
-    const { MaxNumberOfMessages: most = 1, VisibilityTimeout: timeout, WaitTimeSeconds: wait } = input
+    const { VisibilityTimeout: timeout } = input
     const command: ReceiveMessages = {
       kind: 'receiveMessages',
       queue,
-      maximumMessages: most,
+      ...asked,
       inFlightLimit: limits.inFlight,
       ...(timeout !== undefined && { visibilityTimeoutMs: timeout * 1000 }),
-      ...(wait !== undefined && { waitMs: wait * 1000 }),
       ...(input.ReceiveRequestAttemptId !== undefined && { attemptId: input.ReceiveRequestAttemptId }),
     }
     const system = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])]
-    const asked = { system, user: input.MessageAttributeNames ?? [], queue, namespace: context.namespace }
+    const seen = { system, user: input.MessageAttributeNames ?? [], queue, namespace: context.namespace }
     return step(command, ({ queueId, messages }) =>
-      messages.length > 0 ? { Messages: messages.map((message) => received(queueId, message, asked)) } : {},
+      messages.length > 0 ? { Messages: messages.map((message) => received(queueId, message, seen)) } : {},
     )
   },
 })
 
 function inputError(input: Input, queue: QueueAddress): WireError | undefined {
   return (
-    rangeError('MaxNumberOfMessages', input.MaxNumberOfMessages, ranges.maxNumberOfMessages) ??
-    rangeError('WaitTimeSeconds', input.WaitTimeSeconds, ranges.waitTimeSeconds) ??
     rangeError('VisibilityTimeout', input.VisibilityTimeout, ranges.receiveVisibilityTimeout) ??
     attributeNamesError(input.AttributeNames?.filter((name) => !isSystemAttribute(name)) ?? []) ??
     (isFifoName(queue.name) ? idError('ReceiveRequestAttemptId', input.ReceiveRequestAttemptId) : undefined)

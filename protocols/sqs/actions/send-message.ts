@@ -1,6 +1,7 @@
 import type { MessageSent, SendMessage } from '../../../src/core/command.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
 import { integer, list, object, optional, type TypeOf, text } from '../../schema.ts'
+import { assumedRoleId, readSessionToken } from '../../sts/role-session.ts'
 import { action, type Context, queueOf, step, stepToError } from '../action.ts'
 import { type BatchForm, batchStep } from '../batch.ts'
 import { attributesMd5, md5 } from '../digests.ts'
@@ -120,13 +121,22 @@ function commandFor(given: Given, queue: QueueAddress, context: Context): SendMe
     bytes: Buffer.byteLength(body) + attributeBytes(given.MessageAttributes),
     defaultMaximumBytes: limits.messageBytes,
     ceilingBytes: limits.messageBytes,
-    senderId: context.caller.account,
+    senderId: senderOf(context),
     attributes: attributes?.length ? attributes : undefined,
     groupId: given.MessageGroupId,
     extras: traceHeader === undefined ? undefined : { traceHeader },
     delayMs: given.DelaySeconds === undefined ? undefined : given.DelaySeconds * 1000,
     deduplicationId: given.MessageDeduplicationId,
   }
+}
+
+/** Who sent a message: its account, as whose root all act, or who acts in a role. Source: SQS API Reference, ReceiveMessage, SenderId. */
+function senderOf({ caller, request }: Context): string {
+  const token = request.headers['x-amz-security-token']
+  const session = typeof token === 'string' ? readSessionToken(token) : undefined
+  return session && request.headers.authorization?.includes(session.accessKeyId)
+    ? assumedRoleId(session)
+    : caller.account
 }
 
 /** A deduplication id given to a standard queue is for the core to refuse, whatever its form. */

@@ -20,6 +20,7 @@ export const setQueueAttributes = action({
       namespace: context.namespace,
       fifo: isFifoName(queue.name),
       creating: false,
+      shortRetention: context.shortRetention,
     })
     if (isWireError(asked)) return stepToError(queue, asked)
     const settings: QueueSettingsChange = { ...asked.settings }

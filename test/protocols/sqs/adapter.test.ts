@@ -72,9 +72,9 @@ describe('requests are taken for SQS', () => {
 
 describe('a request for another service of AWS is answered by its name', () => {
   const text = (service: string) =>
-    `The service ${service} is not offered here: twinmq emulates Amazon SQS and Alibaba Cloud MNS only.`
+    `The service ${service} is not offered here. This is twinmq, a local emulator of Amazon SQS and Alibaba Cloud MNS: it serves these two, and of AWS STS GetCallerIdentity and AssumeRole. Send this request to another endpoint.`
 
-  test.each(['s3', 'sns', 'sts', 'dynamodb'])('as its signature says: %s', (service) => {
+  test.each(['s3', 'sns', 'dynamodb'])('as its signature says: %s', (service) => {
     const request = wireRequest({
       method: 'PUT',
       target: '/bucket/key',
@@ -89,10 +89,28 @@ describe('a request for another service of AWS is answered by its name', () => {
     const headers = { 'x-amz-target': 'DynamoDB_20120810.ListTables', authorization: signedFor('dynamodb') }
     const { status, body } = answerTo(wireRequest({ headers, body: '{}' }))
     expect(status).toBe(501)
-    expect(JSON.parse(body)).toEqual({
-      __type: 'com.amazon.coral.service#NotImplemented',
-      Message: text('DynamoDB_20120810'),
-    })
+    expect(JSON.parse(body)).toEqual({ __type: 'NotImplemented', message: text('dynamodb') })
+  })
+
+  test('in the form in which that service answers', () => {
+    const answered = (service: string) => answerTo(wireRequest({ headers: { authorization: signedFor(service) } }))
+    expect(answered('s3').body).toMatch(/^<\?xml version="1.0"\?><Error><Code>/)
+    expect(answered('sns').body).toMatch(/<ErrorResponse><Error><Type>Receiver<\/Type><Code>/)
+    expect(JSON.parse(answered('lambda').body)).toEqual({ __type: 'NotImplemented', message: text('lambda') })
+    expect(answered('lambda').headers['x-amzn-errortype']).toBe('NotImplemented')
+  })
+
+  test('as its target says where it is not signed', () => {
+    const { body } = answerTo(wireRequest({ headers: { 'x-amz-target': 'AWSEvents.PutEvents' }, body: '{}' }))
+    expect(JSON.parse(body).message).toBe(text('events'))
+  })
+
+  test('as its host says where it is not signed and no request of SQS', () => {
+    const at = (host: string, target = '/photos') => answerTo(wireRequest({ method: 'PUT', host, target }))
+    expect(at('s3.us-east-1.localhost.localstack.cloud').body).toContain(text('s3'))
+    expect(at('photos.s3.localhost.localstack.cloud', '/cat.jpg').body).toContain(text('s3'))
+    expect(at('photos.example.com').status).toBe(405)
+    callOf(wireRequest({ method: 'GET', host: 'events.internal', target: '/?Action=ListQueues' }))
   })
 
   test('as a presigned URL says', () => {

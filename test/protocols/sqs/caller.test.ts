@@ -47,6 +47,15 @@ describe('the account is that of the access key', () => {
     expect(callerIn(signed(`AWS ${key}:c2lnbmF0dXJl`)).account).toBe(account)
   })
 
+  test.each([
+    ['AKIARZPUZDIKGB2VALC4', '123456789012'],
+    ['ASIAQAAAAAAVNCBMPNSG', '000000000042'],
+    ['LSIAQAAAAAAVNCBMPNSG', '000000000000'],
+    ['123456789012', '123456789012'],
+  ])('%s: %s where keys are taken to be those of AWS', (key, account) =>
+    expect(callerOf(credentialOf(signed(v4(key))), { ...options, awsAccessKeys: true }).account).toBe(account),
+  )
+
   test('and the default without a signature', () => {
     expect(callerIn(signed(undefined))).toEqual({ account: '000000000000', region: 'us-east-1' })
   })

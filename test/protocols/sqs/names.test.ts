@@ -8,7 +8,6 @@ import {
   queueAt,
   queueNameError,
   queueOfArn,
-  queueUrl,
   readArn,
   sequenceNumber,
   shownAddress,
@@ -84,60 +83,6 @@ describe('a queue is found by', () => {
   test('its name alone in the shared namespace', () => {
     const reference = 'http://localhost:4566/queue/ap-south-1/222222222222/orders'
     expect(queueAt(reference, caller, 'shared')).toEqual(orders)
-  })
-})
-
-describe('the URL of a queue follows the host that was asked', () => {
-  const urlFor = (host: string, queue: QueueAddress = orders, scheme = 'http'): string =>
-    queueUrl(queue, {
-      method: 'POST',
-      target: '/',
-      headers: {},
-      body: Buffer.alloc(0),
-      scheme,
-      host,
-      base: `${scheme}://${host}`,
-    })
-
-  test.each([
-    ['localhost:4566', 'http://localhost:4566/queue/eu-west-1/111111111111/orders'],
-    ['127.0.0.1:32789', 'http://127.0.0.1:32789/queue/eu-west-1/111111111111/orders'],
-    ['[::1]:4566', 'http://[::1]:4566/queue/eu-west-1/111111111111/orders'],
-    ['sqs.internal:9999', 'http://sqs.internal:9999/queue/eu-west-1/111111111111/orders'],
-    ['sqs.team-a.internal:9999', 'http://sqs.team-a.internal:9999/queue/eu-west-1/111111111111/orders'],
-    ['queue:4566', 'http://queue:4566/queue/eu-west-1/111111111111/orders'],
-    [
-      'sqs.us-east-1.localhost.localstack.cloud:4566',
-      'http://sqs.eu-west-1.localhost.localstack.cloud:4566/111111111111/orders',
-    ],
-    [
-      'queue.localhost.localstack.cloud:4566',
-      'http://eu-west-1.queue.localhost.localstack.cloud:4566/111111111111/orders',
-    ],
-    [
-      'us-east-2.queue.localhost.localstack.cloud:4566',
-      'http://eu-west-1.queue.localhost.localstack.cloud:4566/111111111111/orders',
-    ],
-    ['twinmq.queue.svc:4566', 'http://twinmq.queue.svc:4566/queue/eu-west-1/111111111111/orders'],
-  ])('%s', (host, url) => {
-    expect(urlFor(host)).toBe(url)
-    expect(at(url)).toEqual(orders)
-  })
-
-  test('with us-east-1 left out of the older form', () => {
-    const queue = { ...orders, region: 'us-east-1' }
-    expect(urlFor('eu-west-1.queue.example.com', queue)).toBe('http://queue.example.com/111111111111/orders')
-  })
-
-  test('and its scheme', () => {
-    expect(urlFor('localhost', orders, 'https')).toMatch(/^https:\/\/localhost\/queue\//)
-    expect(urlFor('sqs.us-east-1.example.com', orders, 'https')).toMatch(/^https:\/\/sqs\.eu-west-1\.example\.com\//)
-  })
-
-  test('and encodes a name that another API let through', () => {
-    const queue = { ...orders, name: 'a b/c' }
-    expect(urlFor('localhost', queue)).toBe('http://localhost/queue/eu-west-1/111111111111/a%20b%2Fc')
-    expect(at(urlFor('localhost', queue))).toEqual(queue)
   })
 })
 
