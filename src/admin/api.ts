@@ -15,6 +15,19 @@ export const adminPath = '/_twinmq'
 /** Where the certificate of pushes is, below `adminPath`. */
 export const certificatePath = '/mns/certificate.pem'
 
+/** What each path takes. */
+const methods: Readonly<Record<string, string>> = {
+  '/health': 'GET',
+  '/reset': 'POST',
+  '/snapshot': 'GET, PUT',
+  '/clock': 'GET, POST',
+  '/queues': 'GET',
+  '/messages': 'GET',
+  '/why-empty': 'GET',
+  '/deliveries': 'GET',
+  [certificatePath]: 'GET',
+}
+
 /** What our own API is made with. */
 export type AdminOptions = {
   /** The running emulator; undefined while its state is loading. */
@@ -68,20 +81,13 @@ export function adminApi(options: AdminOptions): Hono {
   app.route('/snapshot', snapshotRoutes(running))
   app.route('/', queueRoutes(running))
   app.route('/', deliveryRoutes(running))
-  app.all('/health', (context) => wrongMethod(context, 'GET'))
-  app.all('/reset', (context) => wrongMethod(context, 'POST'))
-  app.all('/snapshot', (context) => wrongMethod(context, 'GET, PUT'))
-  app.all('/clock', (context) => wrongMethod(context, 'GET, POST'))
-  app.all('/queues', (context) => wrongMethod(context, 'GET'))
-  app.all('/messages', (context) => wrongMethod(context, 'GET'))
-  app.all('/deliveries', (context) => wrongMethod(context, 'GET'))
-  app.all(certificatePath, (context) => wrongMethod(context, 'GET'))
+  for (const [path, allowed] of Object.entries(methods)) app.all(path, (context) => wrongMethod(context, allowed))
   app.notFound((context) =>
     problem(
       context,
       404,
       'notFound',
-      `there is no ${context.req.path}; twinmq has health, reset, snapshot, clock, queues, messages and deliveries here`,
+      `there is no ${context.req.path}; twinmq has health, reset, snapshot, clock, queues, messages, why-empty and deliveries here`,
       '',
     ),
   )

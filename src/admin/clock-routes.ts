@@ -27,7 +27,8 @@ const schema = {
 }
 
 const conflicts: Readonly<Record<ClockConflict, string>> = {
-  clockIsSystem: 'the clock runs by itself; freeze it first with {"mode":"manual"}, or start with --clock manual',
+  clockIsSystem:
+    'the clock runs by itself; freeze it first (twinmq clock freeze, or {"mode":"manual"} here), or start with --clock manual',
   messagesExist: 'the clock goes back only while no message exists; purge the queues or POST /_twinmq/reset first',
 }
 

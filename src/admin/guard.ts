@@ -28,6 +28,11 @@ export function guard(allowedHosts: readonly string[]): MiddlewareHandler {
   }
 }
 
+/** Whether a Host header names a machine of one's own: no page of elsewhere can have pointed such a name here. */
+export function isLocalHost(host: string): boolean {
+  return isLocal(hostName(host), new Set())
+}
+
 function hostName(host: string): string {
   return host.replace(/:\d*$/, '').toLowerCase()
 }

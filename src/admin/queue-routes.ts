@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { MessagesPeeked, QueueDescription } from '../core/command.ts'
-import type { Message, MessageAttribute, MessageState } from '../core/model.ts'
+import type { Message, MessageAttribute, MessageState, QueueAddress } from '../core/model.ts'
+import { emptinessText, emptyReasonText } from './emptiness-text.ts'
 import { problem } from './problem.ts'
 import type { Running } from './running.ts'
 
@@ -9,7 +10,7 @@ const uuidParts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 const defaultPage = 100
 const largestPage = 10_000
 
-/** `GET /queues`: every queue with its counts. `GET /messages`: every message of one queue, untouched. */
+/** `GET /queues`: every queue with its counts. `GET /messages`: every message of one queue, untouched. `GET /why-empty`: why a receive from it comes back empty. */
 export function queueRoutes(running: () => Running): Hono {
   const app = new Hono()
   app.get('/queues', async (context) => {
@@ -20,34 +21,59 @@ export function queueRoutes(running: () => Running): Hono {
     return context.json({ queues })
   })
   app.get('/messages', (context) => messages(context, running()))
+  app.get('/why-empty', (context) => whyEmpty(context, running()))
   return app
 }
 
-async function messages(context: Context, { broker, defaults }: Running): Promise<Response> {
-  const name = context.req.query('queue')
-  if (!name) return problem(context, 400, 'missingParameter', 'say which queue: ?queue=NAME', 'queue')
+async function messages(context: Context, running: Running): Promise<Response> {
+  const queue = queueAsked(context, running)
+  if (queue instanceof Response) return queue
   const limit = pageSize(context.req.query('limit'))
   if (limit === undefined) return problem(context, 400, 'invalidParameter', `limit is 1 to ${largestPage}`, 'limit')
   const after = context.req.query('after')
   if (after !== undefined && !/^\d{1,15}$/.test(after))
     return problem(context, 400, 'invalidParameter', 'after takes the `next` of the page before', 'after')
-  const queue = {
-    account: context.req.query('account') ?? defaults.account,
-    region: context.req.query('region') ?? defaults.region,
-    name,
-  }
-  const shown = await broker.run(
+  const shown = await running.broker.run(
     { kind: 'peekMessages', queue, which: 'all', limit, ...(after !== undefined && { afterSequence: Number(after) }) },
     (result) => (result.ok ? messagesShown(result.value) : undefined),
   )
-  if (shown) return context.json(shown)
-  return problem(
-    context,
-    404,
-    'queueNotFound',
-    `there is no queue ${name} in account ${queue.account}, region ${queue.region}`,
-    'queue',
-  )
+  return shown ? context.json(shown) : queueNotFound(context, running, queue)
+}
+
+/** `message` says all reasons in one line; it is absent when a message is ready. */
+async function whyEmpty(context: Context, running: Running): Promise<Response> {
+  const queue = queueAsked(context, running)
+  if (queue instanceof Response) return queue
+  const shown = await running.broker.run({ kind: 'getQueue', queue }, (result) => {
+    if (!result.ok) return undefined
+    const { address } = result.value.queue
+    const reasons = running.whyEmpty(address)
+    const message = emptinessText(address, reasons)
+    return {
+      queue: address.name,
+      account: address.account,
+      region: address.region,
+      counts: result.value.counts,
+      reasons: reasons.map((reason) => ({ kind: reason.kind, message: emptyReasonText(reason, address) })),
+      ...(message !== undefined && { message }),
+    }
+  })
+  return shown ? context.json(shown) : queueNotFound(context, running, queue)
+}
+
+/** The queue that a request names, or the answer that says that it names none. */
+function queueAsked(context: Context, { defaults }: Running): QueueAddress | Response {
+  const name = context.req.query('queue')
+  if (!name) return problem(context, 400, 'missingParameter', 'say which queue: ?queue=NAME', 'queue')
+  const { account = defaults.account, region = defaults.region } = context.req.query()
+  return { account, region, name }
+}
+
+function queueNotFound(context: Context, running: Running, queue: QueueAddress): Response {
+  const { account, region, name } = queue
+  const text = emptinessText(queue, running.whyEmpty(queue))
+  const message = text ?? `there is no queue ${name} in account ${account}, region ${region}`
+  return problem(context, 404, 'queueNotFound', message, 'queue')
 }
 
 function pageSize(text: string | undefined): number | undefined {
@@ -73,7 +99,7 @@ function messagesShown(peeked: MessagesPeeked): object {
   }
 }
 
-function messageShown(message: Message, state: MessageState, expiresAfterMs: number): object {
+function messageShown(message: Message, state: MessageState, expiresAfterMs: number | undefined): object {
   const deduplicationId = message.extras?.deduplicationId
   return {
     messageId: message.id.replace(uuidParts, '$1-$2-$3-$4-$5'),
@@ -88,7 +114,7 @@ function messageShown(message: Message, state: MessageState, expiresAfterMs: num
     visibleAt: instant(message.visibleAtMs),
     receiveCount: message.receiveCount,
     ...(message.firstReceivedAtMs > 0 && { firstReceivedAt: instant(message.firstReceivedAtMs) }),
-    expiresAt: instant(message.sentAtMs + expiresAfterMs),
+    ...(expiresAfterMs !== undefined && { expiresAt: instant(message.sentAtMs + expiresAfterMs) }),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Broker } from '../broker/broker.ts'
 import type { ClockControl } from '../broker/clock-control.ts'
+import type { EmptyReason } from '../broker/emptiness.ts'
+import type { QueueAddress } from '../core/model.ts'
 
 /** How the instants of a document are written: as they are, or as they lie from now. */
 export type SnapshotTimes = 'absolute' | 'relative'
@@ -23,6 +25,8 @@ export type Running = {
   readonly clock: ClockControl
   /** Account and region of who names none. */
   readonly defaults: { readonly account: string; readonly region: string }
+  /** Why a receive from a queue comes back empty now; no reasons: a message is ready there. */
+  whyEmpty(queue: QueueAddress): readonly EmptyReason[]
   /** Empties the state; gives the reason if that could not be written down. */
   reset(): Promise<string | undefined>
   /** Puts the fixtures that were given at the start in the place of the state. */

@@ -59,7 +59,7 @@ test('while nothing can be written down health is 503 with the reason, and reset
   await world.settle()
   const reset = async () => 'no space left on device'
   const notAsked = () => Promise.reject(new Error('this test does not ask for it'))
-  const documents = { resetToFixture: notAsked, snapshot: notAsked, load: notAsked }
+  const documents = { resetToFixture: notAsked, snapshot: notAsked, load: notAsked, whyEmpty: () => [] }
   const api = apiOver({ broker: world.broker, clock: world.clock, defaults: account, reset, ...documents })
   const health = await api.request('/_twinmq/health')
   expect(health.status).toBe(503)
