@@ -173,7 +173,7 @@ export class Broker {
   /** The next instant at which something becomes due, epoch milliseconds; undefined: nothing will. */
   nextDueMs(): number | undefined {
     this.#tick()
-    return earliest(nextDue(this.#state, this.#clock.nowMs()), this.#polls.nextDeadlineMs)
+    return earliest(nextDue(this.#state, this.#clock.nowMs(), this.#rules), this.#polls.nextDeadlineMs)
   }
 
   /** Resolves once all that was decided so far is durable and released. */
@@ -281,6 +281,7 @@ export class Broker {
       get answering() {
         return !broker.#gate.closed && broker.health.status === 'ready'
       },
+      rules: this.#rules,
       receive: (command) => this.#execute(command),
       decide: (caller, result) => this.#decide(caller, result),
     }

@@ -3,6 +3,7 @@ import type { Event } from '../core/event.ts'
 import type { State } from '../core/model.ts'
 import { accept, type Result } from '../core/refusal.ts'
 import { nextDueInQueue } from '../core/rules/due.ts'
+import type { Rules } from '../core/turn.ts'
 import type { Caller } from './caller.ts'
 import type { Alarm, Clock } from './clock.ts'
 import { type Waiter, Waiters } from './waiters.ts'
@@ -10,6 +11,7 @@ import { type Waiter, Waiters } from './waiters.ts'
 /** What long polls need of the broker. */
 export interface LongPollHost {
   readonly clock: Clock
+  readonly rules: Rules
   /** False while nothing can be written down, and while the state stands still. */
   readonly answering: boolean
   receive(command: ReceiveMessages): { result: Result<MessagesReceived>; events: readonly Event[] }
@@ -119,8 +121,8 @@ export class LongPolls {
     this.#alarms.delete(queueId)
     const queue = this.#state.queuesById.get(queueId)
     if (!queue || !this.#waiters.has(queueId)) return
-    const { clock } = this.#host
-    const atMs = nextDueInQueue(queue, clock.nowMs())
+    const { clock, rules } = this.#host
+    const atMs = nextDueInQueue(queue, clock.nowMs(), rules)
     if (atMs !== undefined)
       this.#alarms.set(
         queueId,
@@ -133,12 +135,22 @@ export class LongPolls {
     this.wake(waiter.queueId)
     if (!this.#waiters.holds(waiter)) return
     this.#waiters.remove(waiter)
-    this.#answerEmpty(waiter)
+    if (waiter.command.collect && this.#host.answering && !waiter.caller.gone) this.#answerCollected(waiter)
+    else this.#answerEmpty(waiter)
   }
 
   #cancelAlarms(): void {
     for (const alarm of this.#alarms.values()) alarm.cancel()
     this.#alarms.clear()
+  }
+
+  /** Gives one that waited for more what there is at its deadline. */
+  #answerCollected(waiter: Waiter): void {
+    const { result, events } = this.#host.receive({ ...waiter.command, waitMs: 0 })
+    if (result.ok) this.#host.decide(waiter.caller, result)
+    else this.#answerEmpty(waiter)
+    for (const event of events) if (event.kind === 'messageMoved') this.wake(event.to)
+    this.#armQueue(waiter.queueId)
   }
 
   #answerEmpty(waiter: Waiter): void {

@@ -129,6 +129,8 @@ export type ReceiveMessages = {
   readonly waitMs?: number
   /** How many messages may be in flight; absent: any number. Reached: short polls are refused, long polls wait. */
   readonly inFlightLimit?: number
+  /** Nothing is handed out before `maximumMessages` are ready or the wait is over: the asker wants them all in one answer. */
+  readonly collect?: true
   /** FIFO queues: a receive with the id of one less than five minutes ago is given the same again. Passed over by others. */
   readonly attemptId?: string
 }
@@ -181,7 +183,8 @@ export type PeekMessages = {
 export type MessagesPeeked = {
   readonly description: QueueDescription
   readonly messages: readonly { readonly message: Message; readonly state: MessageState }[]
-  readonly expiresAfterMs: number
+  /** From the send of each; absent: messages are kept for ever. */
+  readonly expiresAfterMs?: number
   readonly next?: number
 }
 

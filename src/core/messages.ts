@@ -133,6 +133,11 @@ export class Messages {
     return this.#ready.peek(limit)
   }
 
+  /** Hidden messages in the order in which they become ready, at most `limit`. Looks only; costs limit². */
+  soonestHidden(limit: number): Message[] {
+    return this.#hidden.firstFew(limit)
+  }
+
   #hide(message: Message): void {
     message.place = 'hidden'
     this.#hidden.push(message)

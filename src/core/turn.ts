@@ -10,6 +10,8 @@ export type Rules = {
   readonly purgeCoolDown: boolean
   /** A name deleted less than 60 seconds ago is refused. Source: SQS API Reference, CreateQueue. */
   readonly deleteCoolDown: boolean
+  /** Messages of queues expire. Source: SQS Developer Guide, message retention period. */
+  readonly retention: boolean
   /** The body under which a notification arrives in a queue. */
   readonly notificationBody: (notification: Notification, format: NotifyFormat) => string
 }

@@ -49,7 +49,7 @@ const attributes: { readonly [K in keyof QueueSettings]-?: Row } = {
   },
   retentionMs: {
     names: ['MessageRetentionPeriod'],
-    ...seconds('retentionMs', 60, 1_209_600, 'How long a message is kept.'),
+    ...seconds('retentionMs', 1, 1_209_600, 'How long a message is kept.'),
   },
   maximumMessageBytes: {
     names: ['MaximumMessageSize'],

@@ -9,6 +9,7 @@ import { type FileSystem, hasCode, localFileSystem, writeAll } from './file-syst
 import { type Durability, type Fold, Journal, storeFailure } from './journal.ts'
 import { replay } from './journal-replay.ts'
 import { Lock } from './lock.ts'
+import { isMountPoint } from './mount-point.ts'
 import { localProcesses, type Processes } from './processes.ts'
 import { type RealTime, realTime } from './real-time.ts'
 import { segmentsBeside } from './segments.ts'
@@ -189,11 +190,17 @@ async function prepare(fileSystem: FileSystem, file: string): Promise<string> {
     await makeFolder(fileSystem, folder)
     const found = await fileSystem.stat(path)
     if (found === undefined) return path
-    if (found.kind === 'file') return await fileSystem.realpath(path)
+    if (found.kind === 'file') return await refusedIfMounted(await fileSystem.realpath(path))
   } catch (error) {
     throw storeUnreadable(path, error)
   }
   throw unreadable(path, undefined, 'this is not a regular file', 'Name another file with --data.')
+}
+
+async function refusedIfMounted(path: string): Promise<string> {
+  if (!(await isMountPoint(path))) return path
+  const problem = 'this file is mounted by itself, so no new one can take its place'
+  throw unreadable(path, undefined, problem, 'Mount the folder that holds it, or name another file with --data.')
 }
 
 /** Makes a folder that is not there. State is nothing to commit, so Git is told to pass over the default folder. */

@@ -41,7 +41,8 @@ export class DocumentUnreadable extends StoreUnreadable {
   readonly line: number | undefined
   /** Such as `queues[0].messages[1].sent`; empty: the document as a whole. */
   readonly path: string
-  readonly #problem: string
+  /** What is wrong at that path. */
+  readonly problem: string
   readonly #name: string
   readonly #advice: string | undefined
 
@@ -51,14 +52,14 @@ export class DocumentUnreadable extends StoreUnreadable {
     this.path = path
     this.#name = name
     this.#advice = advice
-    this.#problem = problem
+    this.problem = problem
   }
 
   /** The same with more advice. */
   advised(more: string): DocumentUnreadable {
     const advice = this.#advice === undefined ? more : `${this.#advice} ${more}`
     const { line, path } = this
-    return new DocumentUnreadable({ name: this.#name, advice, line, path, problem: this.#problem })
+    return new DocumentUnreadable({ name: this.#name, advice, line, path, problem: this.problem })
   }
 }
 

@@ -5,7 +5,12 @@ import { SeededRandom } from '../../src/core/random.ts'
 import type { Turn } from '../../src/core/turn.ts'
 
 const queue = { account: '000000000000', region: 'us-east-1', name: 'orders' }
-const rules: Turn['rules'] = { purgeCoolDown: false, deleteCoolDown: false, notificationBody: ({ body }) => body }
+const rules: Turn['rules'] = {
+  purgeCoolDown: false,
+  deleteCoolDown: false,
+  retention: true,
+  notificationBody: ({ body }) => body,
+}
 
 test('a statement that would make the policy too long is refused, and the policy stays', () => {
   const state = emptyState('isolated')

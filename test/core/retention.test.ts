@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { freshEngine } from '../support/given.ts'
+import { nextDue } from '../../src/core/rules/due.ts'
+import { freshEngine, granted, noWaits } from '../support/given.ts'
 
 const { given, clock, engine } = freshEngine()
 const fourDays = 345_600_000
@@ -131,4 +132,15 @@ test('a message that arrives after its time is over is gone at once', () => {
   orders.receive()
   expect(dlq.receive()).toEqual([])
   expect(dlq.live.messages.size).toBe(0)
+})
+
+test('where retention is off a message stays however old it is, and its end is not due', () => {
+  const orders = given.queue({ retentionMs: 60_000 }).holding('a')
+  engine.rules = { ...noWaits, retention: false }
+  clock.advance(fourDays)
+  engine.run({ kind: 'tick' })
+  expect(nextDue(engine.state, clock.nowMs() - fourDays, engine.rules)).toBeUndefined()
+  const peeked = granted(engine.run({ kind: 'peekMessages', queue: orders.address, limit: 1, which: 'ready' }))
+  expect(peeked).not.toHaveProperty('expiresAfterMs')
+  expect(orders.receive()).toEqual(['a'])
 })

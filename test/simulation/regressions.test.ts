@@ -8,6 +8,7 @@ const soon = { together: false, slow: 0 } as const
 const rules = {
   purgeCoolDown: false,
   deleteCoolDown: false,
+  retention: true,
   notificationBody: ({ body }: { readonly body: string }) => body,
 }
 const eio = { kind: 'fails', code: 'EIO', halfway: false } as const

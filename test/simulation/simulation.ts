@@ -28,6 +28,7 @@ export function setupOf(seed: number): Setup {
     rules: {
       purgeCoolDown: chance.oneIn(4),
       deleteCoolDown: chance.oneIn(4),
+      retention: true,
       notificationBody: ({ body }, format) => `${format}:${body}`,
     },
     foldEvery: chance.pick([30, 200, 1_000]),

@@ -69,9 +69,9 @@ export const badDocuments: readonly BadDocument[] = [
   ],
   [
     'a short retention',
-    attributes({ MessageRetentionPeriod: 59 }),
+    attributes({ MessageRetentionPeriod: 0 }),
     `${inAttributes}.MessageRetentionPeriod`,
-    'from 60',
+    'from 1',
     true,
   ],
   [

@@ -15,7 +15,7 @@ export function peekMessages(turn: Turn, command: PeekMessages): Result<Messages
   return accept({
     description: { queue, counts: queue.messages.counts },
     messages: found.slice(0, limit).map((message) => ({ message, state: queue.messages.stateOf(message) })),
-    expiresAfterMs: retentionOf(queue),
+    ...(turn.rules.retention && { expiresAfterMs: retentionOf(queue) }),
     ...(more && { next: found[limit - 1]!.sequence }),
   })
 }

@@ -17,9 +17,17 @@ export function receiveMessages(turn: Turn, command: ReceiveMessages): Result<Me
   const room = (command.inFlightLimit ?? Number.POSITIVE_INFINITY) - queue.messages.counts.inFlight
   if (room <= 0 && waitMs === 0 && !queue.settings.fifo) return refuse({ kind: 'inFlightLimitReached' })
 
+  if (command.collect && waitMs > 0 && !hasReady(queue, command.maximumMessages))
+    return accept({ queueId: queue.id, messages: [], waitMs })
   const messages = handOut(turn, queue, Math.min(command.maximumMessages, room), visibleAtMs)
   noteAttempt(turn, queue, command.attemptId, visibleAtMs, messages)
   return accept({ queueId: queue.id, messages, waitMs })
+}
+
+/** Whether that many can be handed out. Of a FIFO queue, ready messages behind hidden ones of their group cannot. */
+function hasReady(queue: Queue, wanted: number): boolean {
+  if (queue.messages.counts.ready < wanted) return false
+  return !queue.settings.fifo || queue.messages.peekReady(wanted).length === wanted
 }
 
 /** Hands out up to `limit` messages; those received too often go to the dead-letter queue instead. */

@@ -1,16 +1,21 @@
 import type { Queue, State } from '../model.ts'
+import type { Rules } from '../turn.ts'
 import { nextTaskStepMs } from './move-tasks.ts'
 import { nextExpiryMs } from './retention.ts'
 
+/** Whether messages of queues expire. */
+type Expiry = Pick<Rules, 'retention'>
+
 /** The next instant after `nowMs` at which something in a queue becomes due by itself; undefined: nothing will. */
-export function nextDueInQueue(queue: Queue, nowMs: number): number | undefined {
-  return earliest(after(queue.messages.nextVisibleAtMs, nowMs), after(nextExpiryMs(queue), nowMs))
+export function nextDueInQueue(queue: Queue, nowMs: number, { retention }: Expiry): number | undefined {
+  const expiryMs = retention ? nextExpiryMs(queue) : undefined
+  return earliest(after(queue.messages.nextVisibleAtMs, nowMs), after(expiryMs, nowMs))
 }
 
 /** The next instant after `nowMs` at which something becomes due by itself: a delay or visibility timeout that ends, a message that expires, a step of a move task, a try of a delivery. */
-export function nextDue(state: State, nowMs: number): number | undefined {
+export function nextDue(state: State, nowMs: number, rules: Expiry = { retention: true }): number | undefined {
   let next = earliest(after(nextTaskStepMs(state), nowMs), after(state.topics.nextDelivery?.nextAtMs, nowMs))
-  for (const queue of state.queues.values()) next = earliest(next, nextDueInQueue(queue, nowMs))
+  for (const queue of state.queues.values()) next = earliest(next, nextDueInQueue(queue, nowMs, rules))
   return next
 }
 

@@ -7,6 +7,7 @@ import type { Turn } from '../turn.ts'
  * Source: SQS Developer Guide, message retention period; MNS, message life cycle.
  */
 export function dropExpired(turn: Turn, queue: Queue): void {
+  if (!turn.rules.retention) return
   const sentBeforeMs = turn.nowMs - retentionOf(queue)
   const earliest = queue.messages.earliest
   if (earliest === undefined || earliest.sentAtMs > sentBeforeMs) return
