@@ -8,6 +8,17 @@ const subcommands: readonly SubcommandRow[] = [
   { name: 'start', meaning: 'answer both clouds; the default', load: async () => (await import('./commands/start.ts')).start },
   { name: 'snapshot', meaning: 'save, load, compare or check the state as a document', load: async () => (await import('./commands/snapshot.ts')).snapshot },
   { name: 'import', meaning: 'make a document of what another emulator holds', load: async () => (await import('./commands/import.ts')).importQueues },
+  { name: 'config', meaning: 'show every option with its value and where that comes from', load: async () => (await import('./commands/config.ts')).config },
+  { name: 'env', meaning: 'print the variables that point clients here', load: async () => (await import('./commands/env.ts')).env },
+  { name: 'health', meaning: 'say whether a twinmq is ready', load: async () => (await import('./commands/health.ts')).health },
+  { name: 'queues', meaning: 'list queues with their counts', load: async () => (await import('./commands/queues.ts')).queues },
+  { name: 'peek', meaning: 'show the messages of a queue, untouched', load: async () => (await import('./commands/peek.ts')).peek },
+  { name: 'send', meaning: 'send a message', load: async () => (await import('./commands/send.ts')).send },
+  { name: 'receive', meaning: 'receive messages, or say why there are none', load: async () => (await import('./commands/receive.ts')).receive },
+  { name: 'purge', meaning: 'remove all messages of a queue', load: async () => (await import('./commands/purge.ts')).purge },
+  { name: 'redrive', meaning: 'move messages out of a dead-letter queue', load: async () => (await import('./commands/redrive.ts')).redrive },
+  { name: 'reset', meaning: 'empty the state', load: async () => (await import('./commands/reset.ts')).reset },
+  { name: 'clock', meaning: 'show or move the clock', load: async () => (await import('./commands/clock.ts')).clock },
   { name: 'mns-hosts', meaning: 'print lines for a hosts file, and how each client of MNS is pointed here', load: async () => (await import('./commands/mns-hosts.ts')).mnsHosts },
 ]
 

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type Config, completeConfig, type GivenConfig, options, readOptions } from '../config.ts'
+import { readOptions } from '../config/read-options.ts'
+import { type Config, completeConfig, type GivenConfig, options } from '../config.ts'
 import { CommandFailure, exitCodes } from './subcommand.ts'
 
 type Flags = NonNullable<ParseArgsConfig['options']>
@@ -73,15 +74,17 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
-/** The configuration, as far as these options of it were given by flag or variable. Throws `CommandFailure`. */
+/** The configuration, as far as these options of it were given by flag, variable, or what a config file says. Throws `CommandFailure`. */
 export function configGiven<K extends keyof Config>(
   values: { readonly [name: string]: string | boolean | undefined },
   keys: readonly K[],
+  file: GivenConfig = {},
 ): Pick<Config, K> {
   const meant = options.filter(({ key }) => keys.some((name) => name === key))
   const flags = meant.flatMap(({ key, flag }) => (values[key] === undefined ? [] : [`${flag}=${values[key]}`]))
   const variables = Object.fromEntries(meant.map(({ variable }) => [variable, process.env[variable]]))
-  const given = readOptions(flags, variables)
+  const ofFile = Object.fromEntries(meant.map(({ key }) => [key, file[key]]))
+  const given = readOptions(flags, variables, ofFile)
   const complete = 'problem' in given ? given : completeConfig(given.given satisfies GivenConfig)
   if ('problem' in complete) throw badOption(complete.problem)
   return complete.config

@@ -18,6 +18,8 @@ type ApiCall = {
   readonly alsoStatus?: number
 }
 
+type Headed = { readonly headers: Readonly<Record<string, string>> }
+
 /** What a twinmq answers to a call that it refuses. */
 export class ApiRefusal extends CommandFailure {
   readonly path: string
@@ -58,12 +60,23 @@ export async function askRunning(call: ApiCall): Promise<unknown> {
   }
 }
 
-/** An answer can come before all of the body was sent. */
-function answerTo({ url, method, path, body }: ApiCall): Promise<IncomingMessage> {
+/** As `askRunning`, for what no file at rest can answer. */
+export async function askOnlyRunning(call: ApiCall): Promise<unknown> {
+  return askRunning(call).catch((error: unknown) => {
+    throw error instanceof Unreachable ? new Unreachable(error.problem, 'name another with --url') : error
+  })
+}
+
+function answerTo({ path, body, ...call }: ApiCall): Promise<IncomingMessage> {
+  const headers: Record<string, string> = body ? { 'Content-Type': 'application/json' } : {}
+  return answerOf({ ...call, path: `/_twinmq${path}`, headers, ...(body && { body }) })
+}
+
+/** The answer to any request, whose body is yet to be read. It can come before all of the body was sent. Rejects with `CommandFailure`. */
+export function answerOf({ url, method, path, headers, body }: ApiCall & Headed): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? httpsRequest : httpRequest
-    const headers = body ? { 'Content-Type': 'application/json' } : {}
-    const request = send(`${url}/_twinmq${path}`, { method, headers, agent: false }, resolve)
+    const request = send(`${url}${path}`, { method, headers, agent: false }, resolve)
     request.on('error', (error) => reject(unreachable(url, error)))
     if (!body) return void request.end()
     let unread: CommandFailure | undefined
@@ -83,7 +96,8 @@ export async function* bytesOf(answer: IncomingMessage): AsyncGenerator<Uint8Arr
   }
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+/** All of the body of an answer. Rejects as `bytesOf`. */
+export async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of bytesOf(answer)) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')

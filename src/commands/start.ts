@@ -1,12 +1,19 @@
+import { statSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import { type Config, completeConfig, defaultConfig, options, readOptions } from '../config.ts'
+import { listenAddresses, urlHost } from '../config/addresses.ts'
+import { type Config, defaultConfig, type Option, options } from '../config.ts'
+import { ConfigUnreadable, type Declared } from '../config-file.ts'
 import { type Emulator, startEmulator } from '../emulator.ts'
+import { type Environment, hookEnvironment } from '../hooks/hook-environment.ts'
+import { InitHooks } from '../hooks/init-hooks.ts'
 import { KeysUnreadable } from '../keys-file.ts'
-import { lineLog } from '../log.ts'
+import { type Log, lineLog } from '../log.ts'
+import { CertificateUnreadable } from '../server/identity.ts'
 import { ListenFailure } from '../server/listen.ts'
 import { StoreUnreadable } from '../store/store.ts'
 import { version } from '../version.ts'
 import { counted } from './counted.ts'
+import { configFileUsage, type Settings, settingsGiven } from './settings.ts'
 import { CommandFailure, exitCodes, type Subcommand } from './subcommand.ts'
 
 const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const
@@ -18,45 +25,82 @@ export const start: Subcommand = {
 Answers as Amazon SQS and as Alibaba Cloud MNS on one port, over one set of queues, until it is stopped.
 
 Options of start, with their defaults and [variables]:
-${optionsText()}
+${optionsText(options.filter(({ standIn }) => !standIn))}
+${configFileUsage}
+In LocalStack's place, whose own variables are taken too:
+${optionsText(options.filter(({ standIn }) => standIn))}
+
   --version                       print the version
   --help                          print this
 `,
   async run(words) {
-    const given = readOptions(words, process.env)
-    const complete = 'problem' in given ? given : completeConfig(given.given)
-    if ('problem' in complete)
-      throw new CommandFailure(exitCodes.badOption, `${complete.problem}\nRun twinmq --help for the options.`)
-    await serve(complete.config)
+    await serve(await settingsGiven(words))
     return undefined
   },
 }
 
-async function serve(config: Config): Promise<void> {
+async function serve({ config, configFile, localstackNames, warnings }: Settings): Promise<void> {
   const log = lineLog(config.logLevel, config.logFormat, (text) => process.stderr.write(text))
   process.once('exit', log.flush)
-  let emulator: Emulator
-  try {
-    emulator = await startEmulator({ config, log, replaceGlobals: true })
-  } catch (error) {
-    if (error instanceof ListenFailure) throw new CommandFailure(exitCodes.portInUse, error.message)
-    if (error instanceof KeysUnreadable) throw new CommandFailure(exitCodes.badOption, error.message)
-    if (error instanceof StoreUnreadable) throw new CommandFailure(exitCodes.dataUnusable, error.message)
-    throw error
-  }
-  for (const notice of emulator.notices) log.warn(notice)
-  stopOnSignals(emulator)
-  process.stdout.write(`${banner(config, emulator)}\nReady.\n`)
+  refuseMissingFolder(config)
+  const hooks = new InitHooks({ folders: config.initFolder, log })
+  let emulator: Emulator | undefined
+  const environment = () => hookEnvironment(process.env, emulator?.addresses ?? listenAddresses(config), config.region)
+  stopOnSignals(hooks, environment, () => emulator)
+  await hooks.run('BOOT', environment())
+  emulator = await emulatorOf(config, configFile?.declared, log, hooks)
+  for (const notice of [...warnings, ...emulator.notices]) log.warn(notice)
+  process.stdout.write(`${banner(config, emulator, localstackNames)}\n`)
+  await hooks.run('START', environment())
+  await hooks.run('READY', environment())
+  if (hooks.ending) return
+  process.stdout.write('Ready.\n')
   await emulator.warmUp()
 }
 
-function stopOnSignals(emulator: Emulator): void {
+/** Those that are looked for by default need not be there. */
+function refuseMissingFolder({ initFolder }: Config): void {
+  if (initFolder === defaultConfig.initFolder) return
+  const missing = initFolder.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+  if (missing !== undefined)
+    throw new CommandFailure(exitCodes.badOption, `--init-folder: ${missing} is not a folder; make it, or name another`)
+}
+
+async function emulatorOf(
+  config: Config,
+  declared: Declared | undefined,
+  log: Log,
+  hooks: InitHooks,
+): Promise<Emulator> {
+  try {
+    return await startEmulator({
+      config,
+      declared,
+      log,
+      initStages: hooks,
+      replaceGlobals: true,
+      onKill: () => void process.emit('SIGTERM', 'SIGTERM'),
+    })
+  } catch (error) {
+    if (error instanceof ListenFailure) throw new CommandFailure(exitCodes.portInUse, error.message)
+    if (error instanceof KeysUnreadable || error instanceof CertificateUnreadable || error instanceof ConfigUnreadable)
+      throw new CommandFailure(exitCodes.badOption, error.message)
+    if (error instanceof StoreUnreadable) throw new CommandFailure(exitCodes.dataUnusable, error.message)
+    throw error
+  }
+}
+
+function stopOnSignals(hooks: InitHooks, environment: () => Environment, started: () => Emulator | undefined): void {
+  process.once('exit', () => hooks.kill())
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(signalCodes[signal])
       stopping = true
-      emulator.stop().then(
+      const emulator = started()
+      if (!emulator) process.exit(signalCodes[signal])
+      const stopped = hooks.stop(environment()).then(() => emulator.stop())
+      stopped.then(
         () => process.exit(exitCodes.done),
         (error: unknown) => {
           process.stderr.write(`twinmq: twinmq could not stop cleanly: ${String(error)}\n`)
@@ -67,8 +111,8 @@ function stopOnSignals(emulator: Emulator): void {
   }
 }
 
-function banner(config: Config, emulator: Emulator): string {
-  const urls = emulator.hosts.map((host) => `http://${host.includes(':') ? `[${host}]` : host}:${emulator.port}`)
+function banner(config: Config, emulator: Emulator, localstackNames: readonly string[]): string {
+  const urls = emulator.addresses.map(({ host, port }) => `http://${urlHost(host)}:${port}`)
   return [
     `twinmq ${version}`,
     `  Amazon SQS   ${urls.join('  ')}`,
@@ -77,7 +121,19 @@ function banner(config: Config, emulator: Emulator): string {
     ...(config.clock === 'manual'
       ? [`  Clock        stands at ${new Date(emulator.broker.clock.nowMs()).toISOString()}; move it at /_twinmq/clock`]
       : []),
+    ...(localstackNames.length > 0 ? [`  LocalStack   ${localstackLine(config, localstackNames)}`] : []),
   ].join('\n')
+}
+
+/** Which of LocalStack's variables count; where queue URLs follow the request, its host has little to say. */
+function localstackLine({ sqsEndpointStrategy, publicUrl }: Config, names: readonly string[]): string {
+  const idle = sqsEndpointStrategy === 'dynamic' || publicUrl !== undefined
+  const said = names.map((name) =>
+    idle && /^(?:LOCALSTACK_HOST|HOSTNAME_EXTERNAL)$/.test(name)
+      ? `${name} (for requests without a Host; queue URLs have ${publicUrl ?? 'the host that was asked'})`
+      : name,
+  )
+  return `took effect: ${said.join(', ')}`
 }
 
 function stateLine({ broker, dataFile }: Emulator): string {
@@ -94,8 +150,8 @@ function startEmpty(place: string): string {
   return place === defaultConfig.data ? dirname(place) : `${place}*`
 }
 
-function optionsText(): string {
-  const rows = options.map(({ flag, value, variable, meaning }) => ({
+function optionsText(shown: readonly Option[]): string {
+  const rows = shown.map(({ flag, value, variable, meaning }) => ({
     left: `  ${flag}${value === undefined ? '' : ` ${value}`}`,
     right: `${meaning} [${variable}]`,
   }))

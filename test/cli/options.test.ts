@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Config, completeConfig, defaultConfig, type GivenConfig, options, readOptions } from '../../src/config.ts'
+import { readOptions } from '../../src/config/read-options.ts'
+import { type Config, completeConfig, defaultConfig, type GivenConfig, options } from '../../src/config.ts'
 import { Command } from '../support/command.ts'
 import { ask, json } from '../support/http.ts'
 
@@ -13,6 +14,9 @@ function read(flags: readonly string[], variables: Record<string, string> = {}):
 const samples: { readonly [K in keyof Config]: readonly [text: string, value: Config[K]] } = {
   host: ['127.0.0.1, ::1', ['127.0.0.1', '::1']],
   port: ['0', 0],
+  listen: ['0.0.0.0:4567,[::1]', ['0.0.0.0:4567', '[::1]']],
+  tlsCert: ['server.pem', 'server.pem'],
+  tlsKey: ['key.pem', 'key.pem'],
   data: ['x.json', 'x.json'],
   memory: ['yes', true],
   fixture: ['a.json,b.json', ['a.json', 'b.json']],
@@ -30,6 +34,24 @@ const samples: { readonly [K in keyof Config]: readonly [text: string, value: Co
   seed: ['9007199254740991', 9_007_199_254_740_991],
   logLevel: ['debug', 'debug'],
   logFormat: ['json', 'json'],
+  purgeCoolDown: ['1', true],
+  deleteCoolDown: ['1', true],
+  retention: ['short', 'short'],
+  unlimitedReceive: ['1', true],
+  sqsEndpointStrategy: ['standard', 'standard'],
+  urlHost: ['[::1]:4567', '[::1]:4567'],
+  urlScheme: ['https', 'https'],
+  services: ['sqs,sts', ['sqs', 'sts']],
+  eagerServices: ['1', true],
+  noLocalstackHeader: ['1', true],
+  awsAccessKeys: ['1', true],
+  corsOrigins: ['*', ['*']],
+  corsHeaders: ['x-a,x-b', ['x-a', 'x-b']],
+  corsExposedHeaders: ['x-c', ['x-c']],
+  noCorsChecks: ['1', true],
+  noCorsHeaders: ['1', true],
+  noPreflight: ['1', true],
+  initFolder: ['/a,/b', ['/a', '/b']],
 }
 
 test('every key of the configuration is one option, with names of its own', () => {
@@ -97,6 +119,11 @@ for (const [flag, text] of [
   ['--seed', '9007199254740992'],
   ['--log-level', 'loud'],
   ['--log-format', 'xml'],
+  ['--listen', 'a:b'],
+  ['--listen', ':4566,'],
+  ['--retention', 'maybe'],
+  ['--sqs-endpoint-strategy', 'host'],
+  ['--url-host', 'a b'],
 ] as const)
   test(`${flag}=${text} is refused by its name`, () => {
     expect(read([`${flag}=${text}`])).toEqual(expect.stringContaining(`${flag}: '${text}' is not `))
@@ -130,4 +157,17 @@ test('two flags that exclude each other are refused', () => {
     problem: '--memory and --data exclude each other',
   })
   expect(completeConfig({ now: 5, clock: 'system' })).toEqual({ problem: '--now needs --clock manual' })
+  expect(completeConfig({ listen: [':1'], port: 2 })).toEqual({ problem: '--listen and --port exclude each other' })
+  expect(completeConfig({ listen: [':1'], host: ['::1'] })).toEqual({
+    problem: '--listen and --host exclude each other',
+  })
+  expect(completeConfig({ tlsKey: 'key.pem' })).toEqual({ problem: '--tls-key needs --tls-cert' })
+})
+
+test('a folder of scripts that is named and not there stops the start', async () => {
+  const { code, stderr } = await Command.run(['--memory', '--port', '0', '--init-folder', '/no/such/folder'])
+  expect([code, stderr]).toEqual([
+    2,
+    'twinmq: --init-folder: /no/such/folder is not a folder; make it, or name another\n',
+  ])
 })

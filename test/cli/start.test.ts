@@ -39,7 +39,8 @@ test('--help names every option with its variable, and ends well', async () => {
   for (const flag of ['--help', '-h']) {
     const { code, stdout, stderr } = await Command.run([flag])
     expect([code, stderr]).toEqual([0, ''])
-    for (const option of options) expect(stdout).toMatch(new RegExp(`^  ${option.flag}\\b[^[]*\\[${option.variable}\\]$`, 'm')) // biome-ignore format: one thought
+    for (const { flag, variable } of options)
+      expect(stdout).toMatch(new RegExp(`^  ${flag}\\b[^]*?\\[${variable}\\]$`, 'm'))
   }
 })
 

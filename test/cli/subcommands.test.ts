@@ -12,7 +12,8 @@ test('schema prints the JSON Schema', async () => {
 
 test('every command says how it is used, and the list of them what they do', async () => {
   const { stdout } = await Command.run(['--help'])
-  for (const name of ['start', 'snapshot', 'import', 'mns-hosts']) {
+  const helpers = 'config env health queues peek send receive purge redrive reset clock'.split(' ')
+  for (const name of ['start', 'snapshot', 'import', 'mns-hosts', ...helpers]) {
     expect(stdout).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
     const help = await Command.run([name, '--help'])
     expect([help.code, help.stdout.slice(0, 13), help.stderr]).toEqual([0, 'Usage: twinmq', ''])

@@ -1,0 +1,18 @@
+import { parseDuration } from '../time-text.ts'
+import { badOption } from './flags.ts'
+
+/** Whole seconds of a duration such as `30s` or `2m`; a bare number is seconds. Throws `CommandFailure`. */
+export function secondsGiven(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const durationMs = /^\d+$/.test(text) ? Number(text) * 1_000 : parseDuration(text)
+  if (durationMs === undefined || durationMs % 1_000 !== 0)
+    throw badOption(`${flag}: '${text}' is not a duration of whole seconds such as 30s or 2m`)
+  return durationMs / 1_000
+}
+
+/** A whole number of at least 1. Throws `CommandFailure`. */
+export function countGiven(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 1) throw badOption(`${flag}: '${text}' is not a number of at least 1`)
+  return Number(text)
+}
