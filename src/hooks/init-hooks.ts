@@ -1,0 +1,128 @@
+import {
+  type InitScript,
+  type InitScriptState,
+  type InitStage,
+  type InitStages,
+  initStages,
+} from '../localstack/init-state.ts'
+import type { Log } from '../log.ts'
+import { findScripts, type HookScript } from './find-scripts.ts'
+import type { Environment } from './hook-environment.ts'
+import type { HookProcess } from './hook-process.ts'
+
+/** What the scripts of all stages are run with. */
+type InitHooksOptions = {
+  /** Folders that have `boot.d`, `start.d`, `ready.d` and `shutdown.d`; those that are absent hold no scripts. */
+  readonly folders: readonly string[]
+  readonly log: Log
+  /** Real time after which the log names a script that still runs; absent: a minute. */
+  readonly stillRunningAfterMs?: number
+  /** Real time that all scripts of the stage SHUTDOWN have together; absent: eight seconds. */
+  readonly shutdownWithinMs?: number
+}
+
+type Found = HookScript & { state: InitScriptState }
+
+/** Of the ten seconds that `docker stop` gives, this leaves two for saving. */
+const defaultShutdownMs = 8_000
+
+/**
+ * Runs the scripts that a user attached to the stages of a start and a stop, one after the other. A script that fails is
+ * said in the log, and the next one runs. Source: LocalStack documentation, Initialization Hooks.
+ */
+export class InitHooks implements InitStages {
+  readonly #options: InitHooksOptions
+  readonly #scripts: Record<InitStage, readonly Found[]>
+  readonly #completed = new Set<InitStage>()
+  readonly #processes = new Set<HookProcess>()
+  #stopping = false
+  /** The time of the scripts of the stage SHUTDOWN is over. */
+  #cut = false
+
+  constructor(options: InitHooksOptions) {
+    this.#options = options
+    const [BOOT, START, READY, SHUTDOWN] = initStages.map((stage) => this.#find(stage))
+    this.#scripts = { BOOT: BOOT!, START: START!, READY: READY!, SHUTDOWN: SHUTDOWN! }
+  }
+
+  /** Whether `stop` was called, or `kill`. */
+  get ending(): boolean {
+    return this.#stopping
+  }
+
+  completed(stage: InitStage): boolean {
+    return this.#completed.has(stage)
+  }
+
+  scripts(): readonly InitScript[] {
+    return initStages.flatMap((stage) =>
+      this.#scripts[stage].map(({ name, state }) => ({ stage, name: name.slice(name.lastIndexOf('/') + 1), state })),
+    )
+  }
+
+  /** Runs the scripts of a stage with that environment, to their end. A stage before the last is cut short by `stop`. */
+  async run(stage: InitStage, environment: Environment): Promise<void> {
+    // Looked for again, since a script of an earlier stage may have put some there.
+    const scripts = this.#find(stage, (folder, reason) =>
+      this.#options.log.error(`scripts of ${folder} are not run: ${reason}; make it readable for all (chmod 755)`),
+    )
+    this.#scripts[stage] = scripts
+    for (const script of scripts) {
+      if (this.#isOver(stage)) return
+      await this.#runOne(script, environment)
+    }
+    if (!this.#isOver(stage)) this.#completed.add(stage)
+  }
+
+  /** Ends what still runs, then runs the scripts of the stage SHUTDOWN; one that takes too long is ended. */
+  async stop(environment: Environment): Promise<void> {
+    this.#stopping = true
+    await this.#end()
+    const cut = setTimeout(() => {
+      this.#options.log.error('scripts of shutdown.d took too long, so they are ended')
+      this.#cut = true
+      void this.#end()
+    }, this.#options.shutdownWithinMs ?? defaultShutdownMs)
+    await this.run('SHUTDOWN', environment)
+    clearTimeout(cut)
+    await this.#end()
+  }
+
+  /** Ends all that scripts started, at once: for a process that exits. */
+  kill(): void {
+    this.#stopping = true
+    this.#cut = true
+    for (const running of this.#processes) running.kill()
+  }
+
+  #find(stage: InitStage, unreadable: (folder: string, reason: string) => void = () => {}): readonly Found[] {
+    return findScripts(this.#options.folders, stage, unreadable).map((script) => ({ ...script, state: 'UNKNOWN' }))
+  }
+
+  #isOver(stage: InitStage): boolean {
+    return stage === 'SHUTDOWN' ? this.#cut : this.#stopping
+  }
+
+  async #end(): Promise<void> {
+    await Promise.all([...this.#processes].map((running) => running.end()))
+  }
+
+  async #runOne(script: Found, environment: Environment): Promise<void> {
+    const { log, stillRunningAfterMs = 60_000 } = this.#options
+    // Child processes are loaded late: most starts have no scripts.
+    const { HookProcess } = await import('./hook-process.ts')
+    script.state = 'RUNNING'
+    log.debug(`${script.name} begins`)
+    const running = new HookProcess(script, environment, (line) => log.info(`${script.name}: ${line}`))
+    this.#processes.add(running)
+    const notice = setTimeout(
+      () => log.warn(`${script.name} still runs, and what comes after it waits`),
+      stillRunningAfterMs,
+    )
+    const problem = await running.ended
+    clearTimeout(notice)
+    script.state = problem === undefined ? 'SUCCESSFUL' : 'ERROR'
+    if (problem !== undefined) log.error(`${script.name} failed: ${problem}`)
+    else log.debug(`${script.name} has ended`)
+  }
+}
