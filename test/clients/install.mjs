@@ -14,6 +14,7 @@ const pythonSets = {
   current: 'requirements-current.txt',
   query: 'requirements-query.txt',
   awscli: 'requirements-awscli.txt',
+  awslocal: 'requirements-awslocal.txt',
   celery: 'requirements-celery.txt',
 }
 
@@ -36,6 +37,11 @@ const installations = {
 /** The Python of an environment that was installed. */
 export function pythonOf(set) {
   return join(cache, set, 'bin', 'python')
+}
+
+/** The folder of the commands that an environment of Python brings, for a PATH. */
+export function commandsOf(set) {
+  return join(cache, set, 'bin')
 }
 
 /**
@@ -73,14 +79,14 @@ function javaIn(folder, className) {
 }
 
 /**
- * Installs every client, or finds it installed from before. Returns what is missing and why, by name of the set:
- * empty when all is there.
+ * Installs every client, or those of the sets named, or finds them installed from before. Returns what is missing and why,
+ * by name of the set: empty when all is there.
  *
+ * @param {readonly string[]} [sets]
  * @returns {Promise<Record<string, string>>}
  */
-export async function installClients() {
+export async function installClients(sets = Object.keys(installations)) {
   await mkdir(cache, { recursive: true })
-  const sets = Object.keys(installations)
   const reasons = await Promise.all(sets.map((set) => installations[set]()))
   return Object.fromEntries(sets.flatMap((set, index) => (reasons[index] ? [[set, reasons[index]]] : [])))
 }

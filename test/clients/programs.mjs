@@ -61,6 +61,7 @@ export const programs = [
     // Signatures are checked too, so that every client is seen to sign as AWS has it.
     flags: ['--strict', '--auth', join(here, 'keys.json')],
   })),
+  { name: 'aws-transcript', column: 'awscli', group: 'transcript', ...python('awscli', 'aws_transcript.py') },
   { name: 'sqs-consumer', column: 'sqs-consumer', group: 'consumer', ...node('sqs-consumer.mjs') },
   { name: 'aliyun-mns-sdk', column: 'aliyun-mns-sdk', group: 'mns', ...python('current', 'aliyun_mns_scenarios.py') },
   { name: 'alicloud-mns', column: '@alicloud/mns', group: 'mns', ...node('alicloud-mns.mjs') },
@@ -74,6 +75,7 @@ export const programs = [
 export const groups = {
   sqs: 'Amazon SQS',
   strict: 'Amazon SQS, with --strict and --auth',
+  transcript: 'Amazon SQS, what the AWS command line prints',
   consumer: 'Amazon SQS, through a consumer',
   framework: 'Amazon SQS, through a framework',
   celery: 'Amazon SQS, behind Celery',

@@ -84,6 +84,10 @@ export const scenarios = {
     'purge-again': 'A second purge within 60 seconds is PurgeQueueInProgress',
     'create-again': 'A name that was deleted within the last 60 seconds is QueueDeletedRecently',
   },
+  transcript: {
+    transcript:
+      'Every recorded command prints and returns what is recorded of it, on which the small aws is tested too',
+  },
   consumer: {
     'consume-one': 'A message is handled, and deleted because the handler returned it',
     'consume-batch': 'Ten messages are handled at once, and deleted in one batch',

@@ -1,0 +1,81 @@
+import { exitCodes, Failure, wrongChoice, wrongValue } from './failure.ts'
+import { type Answer, joined } from './pages.ts'
+import { isValues, type Value } from './shape.ts'
+import { tableOutput } from './table-output.ts'
+import { textOutput } from './text-output.ts'
+
+/** How an answer is to be printed. */
+export type Form = {
+  readonly output: string
+  /** What heads a table. */
+  readonly title: string
+  readonly terminalWidth: number
+}
+
+/** What `--query` picks from an answer. */
+export type Pick = (value: Value) => Value
+
+/** A check of `--query` before any request is made; the function that carries it out. */
+export async function pickerOf(query: string | undefined): Promise<Pick> {
+  if (query === undefined) return (value) => value
+  const { search } = (await import('jmespath')).default
+  try {
+    search(null, query)
+  } catch (error) {
+    // What else is wrong depends on the answer.
+    if (error instanceof Error && /^(?:Lexer|Parser)Error$/.test(error.name))
+      throw wrongValue(`Bad value for --query ${query}: ${error.message}`)
+  }
+  return (value) => {
+    try {
+      const picked: Value | undefined = search(value, query)
+      return picked ?? null
+    } catch (error) {
+      throw new Failure(exitCodes.failed, `\n${messageOf(error)}\n`)
+    }
+  }
+}
+
+/** What is printed of an answer. */
+export async function printed(answer: Answer, { output, title, terminalWidth }: Form, pick: Pick): Promise<string> {
+  switch (output) {
+    case 'json':
+      return jsonOutput(pick(joined(answer)))
+    case 'text':
+      return pagesAsText(answer, pick)
+    case 'table':
+      return tableOutput(pick(joined(answer)), title, terminalWidth)
+    case 'yaml':
+      return isEmpty(pick(joined(answer))) ? '' : yamlOutput(pick(joined(answer)))
+    case 'yaml-stream':
+      return isEmpty(joined(answer)) ? '' : yamlOutput([pick(joined(answer))])
+    case 'off':
+      return ''
+    default:
+      throw wrongChoice('--output', output, ['json', 'text', 'table', 'yaml', 'yaml-stream', 'off'])
+  }
+}
+
+function jsonOutput(value: Value): string {
+  return isEmpty(value) ? '' : `${JSON.stringify(value, undefined, 4)}\n`
+}
+
+/** Text is printed page by page; an expression sees one page at a time. */
+function pagesAsText({ pages, listed, resume }: Answer, pick: Pick): string {
+  const texts = pages.map((page) => textOutput(pick(listed ? { [listed]: page[listed] ?? null } : page)))
+  const token = resume === undefined ? '' : textOutput(pick({ NextToken: { NextToken: resume } }))
+  return texts.join('') + token
+}
+
+async function yamlOutput(value: Value): Promise<string> {
+  const { default: yaml } = await import('yaml')
+  return yaml.stringify(value, { indentSeq: false, lineWidth: 0 })
+}
+
+function isEmpty(value: Value): boolean {
+  return isValues(value) && Object.keys(value).length === 0
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto'
+import { hmacOf } from '../../protocols/hmac.ts'
+import { basicIso, signingKey } from '../../protocols/keys.ts'
+import { canonicalRequest } from '../../protocols/sqs/canonical-request.ts'
+import type { Keys } from './settings.ts'
+
+/** A request that is to be signed. */
+type Unsigned = {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly service: string
+  readonly region: string
+  readonly atMs: number
+}
+
+/** The headers of a POST with its signature among them. Source: AWS General Reference, Signature Version 4. */
+export function signedHeaders(
+  { url, headers, body, service, region, atMs }: Unsigned,
+  keys: Keys,
+): Record<string, string> {
+  const date = basicIso(atMs)
+  const all: Record<string, string> = {
+    ...headers,
+    host: url.host,
+    'x-amz-date': date,
+    ...(keys.token && { 'x-amz-security-token': keys.token }),
+  }
+  const signed = Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1))
+  const canonical = canonicalRequest({
+    method: 'POST',
+    path: url.pathname,
+    query: url.search.slice(1),
+    presigned: false,
+    headers: signed,
+    payloadHash: hash('sha256', body),
+  })
+  const scope = [date.slice(0, 8), region, service, 'aws4_request']
+  const text = `AWS4-HMAC-SHA256\n${date}\n${scope.join('/')}\n${hash('sha256', canonical)}`
+  const signature = hmacOf(signingKey('sha256', `AWS4${keys.secret}`, scope), text, 'hex')
+  const names = signed.map(([name]) => name).join(';')
+  const credential = `${keys.id}/${scope.join('/')}`
+  return {
+    ...all,
+    authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names}, Signature=${signature}`,
+  }
+}

@@ -1,0 +1,150 @@
+import { unknownWords, wrongChoice, wrongWords } from './failure.ts'
+import { dashed, type Operation } from './operation.ts'
+import { globalOptions, type Option, operationOptions, pageOptions } from './options.ts'
+import { type Service, services } from './services.ts'
+
+/** What a command line says, before any value is read. */
+export type Words = {
+  /** Every option that was given, parameters of the operation among them. */
+  readonly given: Given
+  readonly service?: Service
+  readonly operation?: { readonly name: string; readonly row: Operation }
+  readonly help: boolean
+}
+
+/** Values by the name of the option; one that takes none has an empty list. */
+export type Given = ReadonlyMap<string, readonly string[]>
+
+/** What has been read of the line so far. */
+type Reading = {
+  readonly given: Map<string, readonly string[]>
+  readonly positional: string[]
+  readonly unknown: string[]
+  options: readonly Option[]
+}
+
+/** Reads a command line as the AWS CLI does: options anywhere, shortened as long as it is clear which is meant. */
+export function readWords(words: readonly string[]): Words {
+  const reading: Reading = { given: new Map(), positional: [], unknown: [], options: globalOptions }
+  for (let at = 0; at < words.length; ) {
+    const word = words[at]!
+    at += 1
+    if (word === '--') {
+      for (const rest of words.slice(at)) takePositional(reading, rest)
+      break
+    }
+    if (isValue(word, reading.options)) takePositional(reading, word)
+    else at += takeOption(reading, word, words.slice(at))
+  }
+  return checked(reading)
+}
+
+function takePositional(reading: Reading, word: string): void {
+  const place = reading.positional.length
+  if (place >= 2 && word !== 'help') return void reading.unknown.push(word)
+  reading.positional.push(word)
+  if (word === 'help') return
+  if (place === 0) serviceNamed(word)
+  if (place === 1) {
+    const { row } = operationNamed(serviceNamed(reading.positional[0]!), word)
+    reading.options = [...globalOptions, ...operationOptions, ...parametersOf(row), ...(row.pagesOf ? pageOptions : [])]
+  }
+}
+
+/** Takes an option with what follows it; the number of words that belong to it. */
+function takeOption(reading: Reading, word: string, rest: readonly string[]): number {
+  const [name, joined] = split(word)
+  const option = optionNamed(name, reading.options)
+  if (!option) {
+    reading.unknown.push(word)
+    return 0
+  }
+  let count = 0
+  while (count < most[option.takes] && count < rest.length && isValue(rest[count]!, reading.options)) count += 1
+  if (joined !== undefined) count = 0
+  const values = joined === undefined ? rest.slice(0, count) : [joined]
+  check(option, values)
+  reading.given.set(option.name, values)
+  return count
+}
+
+const most = { none: 0, one: 1, maybe: 1, many: Number.POSITIVE_INFINITY } as const
+
+function check({ name, takes, choices, whole }: Option, values: readonly string[]): void {
+  if (takes === 'none' && values.length > 0)
+    throw wrongWords(`argument --${name}: ignored explicit argument '${values[0]}'`)
+  if (takes === 'one' && values.length === 0) throw wrongWords(`argument --${name}: expected one argument`)
+  const [value] = values
+  if (value === undefined) return
+  if (choices && !choices.includes(value)) throw wrongChoice(`--${name}`, value, choices)
+  if (whole && !/^[+-]?\d+$/.test(value)) throw wrongWords(`argument --${name}: invalid int value: '${value}'`)
+}
+
+/** Whether a word is a value rather than an option; text with a blank in it is one, and so is a negative number. */
+function isValue(word: string, options: readonly Option[]): boolean {
+  if (!word.startsWith('-') || word.length === 1) return true
+  if (word === '--' || optionNamed(split(word)[0], options)) return false
+  return /^-\d+$|^-\d*\.\d+$/.test(word) || word.includes(' ')
+}
+
+function split(word: string): [name: string, joined: string | undefined] {
+  const mark = word.indexOf('=')
+  return mark === -1 ? [word, undefined] : [word.slice(0, mark), word.slice(mark + 1)]
+}
+
+function optionNamed(word: string, options: readonly Option[]): Option | undefined {
+  if (!word.startsWith('--') || word.length < 3) return undefined
+  const name = word.slice(2)
+  const exact = options.find((option) => option.name === name)
+  const begun = options.filter((option) => option.name.startsWith(name))
+  if (!exact && begun.length > 1)
+    throw wrongWords(`ambiguous option: ${word} could match ${begun.map((option) => `--${option.name}`).join(', ')}`)
+  return exact ?? begun[0]
+}
+
+function checked({ given, positional, unknown }: Reading): Words {
+  const [serviceWord, operationWord] = positional
+  const help = given.has('help') || positional.at(-1) === 'help'
+  const service = serviceWord && serviceWord !== 'help' ? serviceNamed(serviceWord) : undefined
+  const operation =
+    service && operationWord && operationWord !== 'help' ? operationNamed(service, operationWord) : undefined
+  const words: Words = { given, help, ...(service && { service }), ...(operation && { operation }) }
+  if (help || given.has('version')) return words
+  if (!service) throw wrongWords('the following arguments are required: command')
+  if (!operation) throw wrongWords('the following arguments are required: operation')
+  const missing = missingOf(operation.row, given)
+  if (missing.length > 0) throw wrongWords(`the following arguments are required: ${missing.join(', ')}`)
+  if (unknown.length > 0) throw unknownWords(unknown)
+  return words
+}
+
+/** Parameters that must be given, unless they may come with a document. */
+function missingOf({ input }: Operation, given: Given): string[] {
+  if (given.has('cli-input-json') || given.has('cli-input-yaml')) return []
+  const skeleton = given.get('generate-cli-skeleton')
+  if (skeleton && skeleton[0] !== 'output') return []
+  return Object.entries(input.members)
+    .filter(([name, { required }]) => required && !given.has(dashed(name)))
+    .map(([name]) => `--${dashed(name)}`)
+}
+
+function serviceNamed(word: string): Service {
+  const service = services.find(({ name }) => name === word)
+  if (service) return service
+  const choices = [...services.map(({ name }) => name), 'help']
+  throw wrongChoice('command', word, choices, '\n\nThis is the small aws command of twinmq, which knows these alone.')
+}
+
+function operationNamed({ operations }: Service, word: string): { name: string; row: Operation } {
+  const found = Object.entries(operations).find(([name]) => dashed(name) === word)
+  if (found) return { name: found[0], row: found[1] }
+  throw wrongChoice('operation', word, [...Object.keys(operations).map(dashed), 'help'])
+}
+
+/** The options that stand for the parameters of an operation. */
+export function parametersOf({ input }: Operation): readonly Option[] {
+  return Object.entries(input.members).map(([name, { kind }]) => ({
+    name: dashed(name),
+    takes: kind === 'list' ? 'many' : 'one',
+  }))
+}
