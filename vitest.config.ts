@@ -5,6 +5,8 @@ const everyTest = 'test/**/*.test.ts'
 const clients = 'test/clients/**'
 /** These run the built command, so they alone pay for a build. */
 const command = 'test/cli/**'
+/** These run the package as it is published, and what needs it. */
+const packed = 'test/package/**'
 
 export default defineConfig({
   test: {
@@ -12,7 +14,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'source', include: [everyTest], exclude: [clients, command], testTimeout: 10_000 },
+        test: { name: 'source', include: [everyTest], exclude: [clients, command, packed], testTimeout: 10_000 },
       },
       {
         extends: true,
@@ -22,6 +24,15 @@ export default defineConfig({
           globalSetup: ['test/cli/build-once.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          include: ['test/package/*.test.ts'],
+          globalSetup: ['test/package/pack.ts'],
+          testTimeout: 60_000,
         },
       },
     ],

@@ -3,18 +3,27 @@ import type { AccessKey } from '../protocols/keys.ts'
 import { mnsAdapter } from '../protocols/mns/adapter.ts'
 import { notificationBody } from '../protocols/mns/push.ts'
 import { sqsAdapter } from '../protocols/sqs/adapter.ts'
+import { stsAdapter } from '../protocols/sts/adapter.ts'
 import { type AdminOptions, adminApi, adminPath, certificatePath } from './admin/api.ts'
+import { emptinessText } from './admin/emptiness-text.ts'
 import type { Running } from './admin/running.ts'
 import { Broker } from './broker/broker.ts'
 import { ClockControl } from './broker/clock-control.ts'
 import type { PushSender } from './broker/deliveries.ts'
+import { whyEmpty } from './broker/emptiness.ts'
 import { RequestIds } from './broker/random.ts'
+import { type ListenAddress, listenAddresses } from './config/addresses.ts'
 import type { Config } from './config.ts'
-import type { State } from './core/model.ts'
+import type { Declared } from './config-file.ts'
+import type { QueueAddress, State } from './core/model.ts'
 import { Documents } from './documents.ts'
 import { type Fixture, fixtureFile } from './fixtures.ts'
 import { readKeys } from './keys-file.ts'
+import { localstackApi } from './localstack/api.ts'
+import { corsRules } from './localstack/cors.ts'
+import type { InitStages } from './localstack/init-state.ts'
 import type { Log } from './log.ts'
+import { corsOptions, localstackOptions, namedHosts, ownHost, rulesOf, secureBy, sqsOptions } from './parts.ts'
 import { createApp } from './server/app.ts'
 import { lazySigningKey, type SigningKey } from './server/certificate.ts'
 import { Dispatcher } from './server/dispatch.ts'
@@ -33,8 +42,16 @@ type EmulatorOptions = {
   readonly log: Log
   /** What an empty state begins with; absent: the files that the configuration names. */
   readonly fixtures?: readonly Fixture[]
+  /** What a config file lists: made where it is missing. */
+  readonly declared?: Declared | undefined
   /** Lets the HTTP adapter replace the global Request and Response: quicker, but for a process of its own only. */
   readonly replaceGlobals: boolean
+  /** Pushes of topics that are due stay due: for work on a state at rest. */
+  readonly holdPushes?: boolean
+  /** Scripts of the start and the stop, as `/_localstack/init` shows them; absent: there are none. */
+  readonly initStages?: InitStages
+  /** Ends the program when `/_localstack/health` is asked to; absent: this emulator is stopped, and no more. */
+  readonly onKill?: () => void
   /** Absent: the disk of this machine. */
   readonly fileSystem?: FileSystem
 }
@@ -43,6 +60,8 @@ type EmulatorOptions = {
 export type Emulator = {
   readonly port: number
   readonly hosts: readonly string[]
+  /** Where it listens; the first address gives `port`. */
+  readonly addresses: readonly ListenAddress[]
   readonly broker: Broker
   readonly clock: ClockControl
   /** What was noticed while the state was read, one line each. */
@@ -65,52 +84,57 @@ const cutAfterMs = 500
 
 /**
  * Chooses the implementations and starts them. Listens first, so that early calls are told to come again, then reads
- * the state. Rejects with `KeysUnreadable`, `ListenFailure` or `StoreUnreadable`; then nothing is left running.
+ * the state. Rejects with `KeysUnreadable`, `CertificateUnreadable`, `ListenFailure` or `StoreUnreadable`; then nothing
+ * is left running.
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const { config, log, fixtures = config.fixture.map(fixtureFile) } = options
   const keys = config.auth === undefined ? undefined : await readKeys(config.auth)
+  const secure = await secureBy(config)
   let running: Running | undefined
-  let stopping = false
   const dataFile = config.memory ? undefined : resolve(config.data)
   const nowMs = (): number => running?.broker.clock.nowMs() ?? config.now ?? Date.now()
   const store = storeOf(config, dataFile, nowMs, options.fileSystem)
   const requestIds = new RequestIds(config.seed)
-  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs, requestIds, keys), log)
-  const signingKey = lazySigningKey()
   let listening: Listening | undefined
-  const ownHost = () => `127.0.0.1:${listening?.port ?? config.port}`
+  const port = (): number => listening?.port ?? config.port
+  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs, requestIds, keys, port), log)
+  const signingKey = lazySigningKey()
+  let ended: Promise<void> | undefined
+  const end = async (): Promise<void> => {
+    if (listening && running) ended ??= stop(listening, running.broker)
+    await ended
+  }
   const app = createApp({
     dispatcher,
     admin: adminApi(adminOptions(config, log, dataFile, signingKey, () => running)),
+    localstack: localstackApi(
+      localstackOptions(config, fixtures.length > 0, {
+        running: () => running,
+        calls: dispatcher,
+        initStages: options.initStages,
+        kill: options.onKill ?? (() => void end()),
+        log,
+      }),
+    ),
+    cors: corsRules(corsOptions(config, () => listening?.addresses.map((address) => address.port) ?? [])),
+    localstackHeader: !config.noLocalstackHeader,
     publicUrl: config.publicUrl,
-    ownHost,
+    ownHost: () => ownHost({ ...config, host: listening?.hosts ?? config.host }, port()),
     manualNowMs: () => (running?.broker.clock.mode === 'manual' ? running.broker.clock.nowMs() : undefined),
-    stopping: () => stopping,
+    stopping: () => ended !== undefined,
     replaceGlobals: options.replaceGlobals,
   })
-  listening = await listen(config.host, config.port, app.handle, app.refuse)
+  listening = await listen(listenAddresses(config), app.handle, app.refuse, secure)
   try {
-    const { state, notices } = await begin(store, config, fixtures)
-    const pushes = pushesOf(config, log, signingKey, ownHost, nowMs)
+    const { state, notices } = await begin(store, config, fixtures, options.declared, log)
+    const pushes = options.holdPushes ? heldPushes : pushesOf(config, log, signingKey, port, nowMs)
     running = runningOf(config, log, fixtures, state, store, requestIds, pushes)
-    dispatcher.open(running.broker)
+    dispatcher.open(running.broker, config.logLevel === 'debug' ? explainer(running) : undefined)
     const { broker, clock } = running
-    return {
-      running,
-      port: listening.port,
-      hosts: listening.hosts,
-      broker,
-      clock,
-      notices,
-      dataFile,
-      keys,
-      warmUp: () => dispatcher.prepare(),
-      stop: () => {
-        stopping = true
-        return stop(listening, broker)
-      },
-    }
+    const { hosts, addresses } = listening
+    const warmUp = (): Promise<void> => dispatcher.prepare()
+    return { running, port: port(), hosts, addresses, broker, clock, notices, dataFile, keys, warmUp, stop: end }
   } catch (error) {
     await listening.close(0)
     await store.close()
@@ -135,31 +159,36 @@ function adaptersOf(
   nowMs: () => number,
   requestIds: RequestIds,
   keys: readonly AccessKey[] | undefined,
+  port: () => number,
 ) {
   const options = {
     defaultAccount: config.account,
     defaultRegion: config.region,
     namespace: config.namespace,
     strict: config.strict,
+    ...sqsOptions(config, port),
     nowMs,
     nextRequestId: () => requestIds.next(),
     warn: log.warn,
     ...(keys && { authentication: { keys, realNowMs: Date.now } }),
   }
-  return [mnsAdapter(options), sqsAdapter(options)]
+  return [mnsAdapter(options), stsAdapter(options), sqsAdapter(options)]
 }
+
+/** Ends no try, so that each is made again by whoever starts with that state. */
+const heldPushes: PushSender = { send: () => new Promise(() => {}) }
 
 function pushesOf(
   config: Config,
   log: Log,
   signingKey: () => Promise<SigningKey>,
-  ownHost: () => string,
+  port: () => number,
   nowMs: () => number,
 ): PushSender {
   const requestIds = new RequestIds(config.seed, Number.MAX_SAFE_INTEGER - 1)
   return new PushClient({
     signingKey,
-    certificateUrl: () => `${config.publicUrl ?? `http://${ownHost()}`}${adminPath}${certificatePath}`,
+    certificateUrl: () => `${config.publicUrl ?? `http://127.0.0.1:${port()}`}${adminPath}${certificatePath}`,
     nowMs,
     nextRequestId: () => requestIds.next(),
     anywhere: config.pushAnywhere,
@@ -174,13 +203,12 @@ function adminOptions(
   signingKey: () => Promise<SigningKey>,
   running: () => Running | undefined,
 ): AdminOptions {
-  const publicHost = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname]
   return {
     running,
     version,
     durability: config.memory ? 'memory' : config.durability,
     dataFile: dataFile ?? null,
-    allowedHosts: [...config.allowHost, ...publicHost],
+    allowedHosts: [...config.allowHost, ...namedHosts(config)],
     log,
     certificate: async () => (await signingKey()).certificate,
   }
@@ -199,7 +227,7 @@ function runningOf(
     state,
     store,
     clock: clockOf(config, state, log),
-    rules: { purgeCoolDown: config.strict, deleteCoolDown: config.strict, notificationBody },
+    rules: { ...rulesOf(config), notificationBody },
     pushes,
     ...(config.seed !== undefined && { seed: config.seed }),
     warn: log.warn,
@@ -235,6 +263,7 @@ function runningOf(
     snapshot: (times) => documents.snapshot(times),
     load: (document, merge) => documents.load(document, merge),
     defaults: { account: config.account, region: config.region },
+    whyEmpty: (queue) => whyEmpty(state, queue, broker.clock.nowMs()),
     reset: async () => {
       const done = await broker.reset()
       if (!done.ok) return done.refusal.kind === 'storageUnavailable' ? done.refusal.reason : done.refusal.kind
@@ -244,6 +273,10 @@ function runningOf(
       return undefined
     },
   }
+}
+
+function explainer({ whyEmpty }: Running): (queue: QueueAddress) => string | undefined {
+  return (queue) => emptinessText(queue, whyEmpty(queue))
 }
 
 async function stop(listening: Listening, broker: Broker): Promise<void> {

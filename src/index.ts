@@ -1,21 +1,22 @@
-import type { LoadFailure } from './admin/running.ts'
+import type { LoadFailure, Running } from './admin/running.ts'
+import { callersOf } from './callers.ts'
 import { type Config, completeConfig, defaultConfig } from './config.ts'
-import { startEmulator } from './emulator.ts'
+import { type Emulator, startEmulator } from './emulator.ts'
 import { type Fixture, fixtureFile, fixtureValue } from './fixtures.ts'
+import { KeysUnreadable } from './keys-file.ts'
+import type { LibraryOptions } from './library-options.ts'
 import { silentLog } from './log.ts'
+import { CertificateUnreadable } from './server/identity.ts'
+import { ListenFailure } from './server/listen.ts'
+import { StoreUnreadable } from './store/store.ts'
 import { parseDuration, parseInstant } from './time-text.ts'
 
-type NotForLibrary = 'memory' | 'logLevel' | 'logFormat'
-const notForLibrary: ReadonlySet<string> = new Set<NotForLibrary>(['memory', 'logLevel', 'logFormat'])
-
-/** How a twinmq in this process is set up: what the command takes as flags, with a state in memory and a free port unless said otherwise. */
-export type TwinmqOptions = {
-  readonly [K in Exclude<keyof Config, NotForLibrary | 'now' | 'fixture'>]?: Config[K] | undefined
-} & {
-  /** Where a manual clock starts: ISO 8601, epoch milliseconds or a Date. Implies `clock: 'manual'`. */
-  readonly now?: string | number | Date | undefined
+/** How a twinmq in this process is set up. Options of the command of the same name mean the same; all have a default. */
+export type TwinmqOptions = LibraryOptions & {
   /** What an empty state begins with: paths of snapshot files, or documents themselves; several are added up. */
   readonly fixture?: string | SnapshotDocument | readonly (string | SnapshotDocument)[] | undefined
+  /** Where a manual clock starts: ISO 8601, epoch milliseconds or a Date. Implies `clock: 'manual'`. */
+  readonly now?: string | number | Date | undefined
 }
 
 /** A snapshot or fixture: the document that `twinmq snapshot schema` describes. */
@@ -25,25 +26,56 @@ export type SnapshotDocument = {
   readonly [member: string]: unknown
 }
 
+/** What an SQS client is made with, such as `new SQSClient({ ...twinmq.sqs() })`. */
+export type SqsSettings = {
+  endpoint: string
+  region: string
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
+}
+
+/** What an MNS client is made with, such as `new Client(accountId, { ...twinmq.mns() })` of `@alicloud/mns`. */
+export type MnsSettings = {
+  endpoint: string
+  accountId: string
+  region: string
+  accessKeyId: string
+  accessKeySecret: string
+  securityToken?: string
+}
+
+/** Whose queues a client sees; what is left out is that of the twinmq. */
+export type TwinmqPlace = {
+  /** 12 digits; MNS takes up to 16. */
+  readonly account?: string | undefined
+  readonly region?: string | undefined
+}
+
+/** One account: clients made with its settings see its queues and topics, and no others. */
+export type TwinmqAccount = {
+  /** 12 digits. */
+  readonly account: string
+  /** Region of `sqs()`. */
+  readonly region: string
+  /** What an SQS client of this account is made with. */
+  sqs(): SqsSettings
+  /** What an MNS client of this account is made with. MNS tells regions by host name, so here it has that of the twinmq. */
+  mns(): MnsSettings
+}
+
 /** A twinmq that runs in this process. */
 export type Twinmq = {
   /** `http://127.0.0.1:<port>`: the endpoint of both clouds. */
   readonly url: string
+  /** Account of callers that name none. */
+  readonly account: string
+  /** Region of callers that name none. */
+  readonly region: string
   /** What an SQS client is made with; where signatures are checked, with the first key that is good for it. */
-  sqs(): {
-    endpoint: string
-    region: string
-    credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
-  }
+  sqs(place?: TwinmqPlace): SqsSettings
   /** What an MNS client is made with; where signatures are checked, with the first key that is good for it. */
-  mns(): {
-    endpoint: string
-    accountId: string
-    region: string
-    accessKeyId: string
-    accessKeySecret: string
-    securityToken?: string
-  }
+  mns(place?: Pick<TwinmqPlace, 'account'>): MnsSettings
+  /** An account that was not given out before, for a test that wants queues of its own. Throws where accounts do not part queues. */
+  newAccount(place?: Pick<TwinmqPlace, 'region'>): TwinmqAccount
   readonly clock: TwinmqClock
   /** The whole state; `relative`: with times as they lie from now, good for a fixture. */
   snapshot(times?: 'absolute' | 'relative'): Promise<SnapshotDocument>
@@ -51,9 +83,23 @@ export type Twinmq = {
   load(document: string | SnapshotDocument, options?: { readonly merge?: boolean }): Promise<void>
   /** Empties the state; `fixture`: puts what it began with in its place. */
   reset(to?: 'fixture'): Promise<void>
-  /** Ends it; open long polls are answered empty. */
+  /** Ends it; open long polls are answered empty. A second call waits for the first. */
   stop(): Promise<void>
+  /** The same as `stop`, so that `await using` ends it with its block. */
+  [Symbol.asyncDispose](): Promise<void>
 }
+
+/** How a twinmq for the tests of one file is set up. */
+export type TestTwinmqOptions = TwinmqOptions & {
+  /**
+   * What each test begins with: an account of its own (the default), an empty state or the fixture (`reset`, the default
+   * where a fixture, `namespace: 'shared'` or `auth` is given), or what the test before left (`nothing`).
+   */
+  readonly perTest?: 'account' | 'reset' | 'nothing' | undefined
+}
+
+/** A twinmq that starts before the tests of a file and ends after them. `sqs()` and `mns()` are of the account of the test that runs. */
+export type TestTwinmq = Omit<Twinmq, 'stop' | typeof Symbol.asyncDispose>
 
 /** The clock. Durations are milliseconds or text such as `30s`; moves resolve when all that became due has been done. */
 export type TwinmqClock = {
@@ -72,90 +118,154 @@ export type TwinmqClock = {
 }
 
 /**
- * Starts a twinmq in this process. Reads no variables or files of its own accord, installs no signal handler, prints
- * nothing and leaves globals as they were. Rejects when an option, the port or the data file is no good.
+ * What went wrong: an option or argument that is no good, an address that cannot be listened on, a data file or fixture
+ * that cannot be used, a document that was refused, a clock that cannot be moved so, a state that cannot be written down,
+ * or a twinmq that does not run.
  */
-export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> {
-  const unknown = Object.keys(options).find((key) => !(key in defaultConfig) || notForLibrary.has(key))
-  if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}`)
-  const { now, fixture = [], ...rest } = options
-  const memory = options.data === undefined
-  const nowMs = now === undefined ? undefined : instant(now)
-  const complete = completeConfig({ port: 0, ...rest, memory, ...(nowMs !== undefined && { now: nowMs }) })
-  if ('problem' in complete) throw new TypeError(complete.problem)
-  const { config } = complete
-  const fixtures = [fixture].flat().map(fixtureOf)
-  const emulator = await startEmulator({ config, log: silentLog, fixtures, replaceGlobals: false })
-  const { running } = emulator
-  const url = `http://${urlHost(emulator.hosts[0]!)}:${emulator.port}`
-  const { account, region } = config
-  const anyKey = { accessKeyId: account, secret: 'twinmq', account, sessionToken: undefined }
-  const keyFor = (cloud: string) => emulator.keys?.find((key) => key.cloud === cloud) ?? anyKey
-  return {
-    url,
-    sqs() {
-      const { accessKeyId, secret, sessionToken } = keyFor('aws')
-      const token = sessionToken !== undefined && { sessionToken }
-      return { endpoint: url, region, credentials: { accessKeyId, secretAccessKey: secret, ...token } }
-    },
-    mns() {
-      const { accessKeyId, secret, sessionToken, account: accountId } = keyFor('alibaba')
-      const token = sessionToken !== undefined && { securityToken: sessionToken }
-      return { endpoint: url, accountId, region, accessKeyId, accessKeySecret: secret, ...token }
-    },
-    clock: clockOf(emulator),
-    async snapshot(times = 'absolute') {
-      return JSON.parse(Buffer.concat(await running.snapshot(times)).toString('utf8'))
-    },
-    async load(document, { merge = false } = {}) {
-      refused(await running.load(fixtureOf(document).bytes(), merge))
-    },
-    async reset(to) {
-      if (to === 'fixture') return refused(await running.resetToFixture())
-      const failure = await running.reset()
-      if (failure !== undefined) throw new Error(failure)
-    },
-    stop: emulator.stop,
+export type TwinmqErrorCode =
+  | 'badOption'
+  | 'badArgument'
+  | 'cannotListen'
+  | 'dataUnusable'
+  | 'documentRefused'
+  | 'clockRefused'
+  | 'notWritten'
+  | 'notRunning'
+
+/** Every error of this library that a caller can do something about. */
+export class TwinmqError extends Error {
+  override readonly name = 'TwinmqError'
+  readonly code: TwinmqErrorCode
+
+  constructor(code: TwinmqErrorCode, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options)
+    this.code = code
   }
 }
 
+/**
+ * Starts a twinmq in this process. Reads no variables or files of its own accord, installs no signal handler, prints
+ * nothing and leaves globals as they were. Rejects with `TwinmqError` when an option, the port or the data file is no good.
+ */
+export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> {
+  const config = configOf(options)
+  const fixtures = [options.fixture ?? []].flat().map(fixtureOf)
+  const emulator = await startEmulator({ config, log: silentLog, fixtures, replaceGlobals: false }).catch(startFailed)
+  const url = `http://${urlHost(emulator.hosts[0]!)}:${emulator.port}`
+  let stopped: Promise<void> | undefined
+  const stop = (): Promise<void> => {
+    stopped ??= emulator.stop()
+    return stopped
+  }
+  const running = () => {
+    if (stopped !== undefined) throw new TwinmqError('notRunning', 'this twinmq was stopped; start another')
+    return emulator.running
+  }
+  const callers = callersOf(url, config, emulator.keys, (problem) => new TwinmqError('badArgument', problem))
+  return {
+    url,
+    ...callers,
+    clock: clockOf(emulator, running),
+    async snapshot(times = 'absolute') {
+      if (times !== 'absolute' && times !== 'relative') throw badArgument('times', times, "'absolute' or 'relative'")
+      return JSON.parse(Buffer.concat(await running().snapshot(times)).toString('utf8'))
+    },
+    async load(document, { merge = false } = {}) {
+      refused(await running().load(fixtureOf(document).bytes(config.namespace), merge))
+    },
+    async reset(to) {
+      if (to !== undefined && to !== 'fixture') throw badArgument('to', to, "'fixture', or left out")
+      if (to === 'fixture') return refused(await running().resetToFixture())
+      const failure = await running().reset()
+      if (failure !== undefined) throw new TwinmqError('notWritten', failure)
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+/** For the command alone: the library prints nothing, runs no scripts, and is in memory without `data`. */
+const notForLibrary: ReadonlySet<string> = new Set<Exclude<keyof Config, keyof TwinmqOptions>>([
+  'memory',
+  'listen',
+  'initFolder',
+  'logLevel',
+  'logFormat',
+  'services',
+  'eagerServices',
+  'noLocalstackHeader',
+])
+
+function configOf({ fixture: _, ...options }: TwinmqOptions): Config {
+  const unknown = Object.keys(options).find((key) => !Object.hasOwn(defaultConfig, key) || notForLibrary.has(key))
+  if (unknown !== undefined) throw new TwinmqError('badOption', problemOfOption(unknown))
+  const { now, ...rest } = options
+  const memory = options.data === undefined
+  const nowMs = now === undefined ? undefined : instant(now, 'badOption')
+  const complete = completeConfig({ port: 0, ...rest, memory, ...(nowMs !== undefined && { now: nowMs }) })
+  if ('problem' in complete) throw new TwinmqError('badOption', complete.problem)
+  return complete.config
+}
+
+function problemOfOption(name: string): string {
+  if (name === 'memory') return 'there is no option memory here: the state is in memory where `data` is left out'
+  if (name === 'listen') return 'there is no option listen here: use host and port'
+  return notForLibrary.has(name) ? `${name} is an option of the command alone` : `there is no option ${name}`
+}
+
+function startFailed(error: unknown): never {
+  if (error instanceof ListenFailure) throw new TwinmqError('cannotListen', error.message, { cause: error })
+  if (error instanceof KeysUnreadable) throw new TwinmqError('badOption', error.message, { cause: error })
+  if (error instanceof CertificateUnreadable) throw new TwinmqError('badOption', error.message, { cause: error })
+  if (error instanceof StoreUnreadable) throw new TwinmqError('dataUnusable', error.message, { cause: error })
+  throw error
+}
+
+/** Callers without types may give anything. */
+function badArgument(name: string, given: unknown, expected: string): TwinmqError {
+  return new TwinmqError('badArgument', `${name}: ${expected} is expected, not ${JSON.stringify(given)}`)
+}
+
 function fixtureOf(fixture: string | SnapshotDocument): Fixture {
+  if (typeof fixture !== 'string' && (typeof fixture !== 'object' || fixture === null))
+    throw badArgument('document', fixture, 'a path or a document')
   return typeof fixture === 'string' ? fixtureFile(fixture) : fixtureValue(fixture)
 }
 
 function refused(failure: LoadFailure | undefined): void {
-  if (failure !== undefined) throw new Error(failure.message)
+  if (failure === undefined) return
+  throw new TwinmqError(failure.kind === 'storageUnavailable' ? 'notWritten' : 'documentRefused', failure.message)
 }
 
-function clockOf({ broker, clock }: Awaited<ReturnType<typeof startEmulator>>): TwinmqClock {
+function clockOf({ broker }: Emulator, running: () => Running): TwinmqClock {
   const moved = async (move: Promise<string | undefined>): Promise<void> => {
     const conflict = await move
-    if (conflict === 'clockIsSystem') throw new Error('the clock runs by itself: freeze() it first')
-    if (conflict === 'messagesExist') throw new Error('the clock goes back only while no message exists: reset() first')
+    if (conflict === 'clockIsSystem')
+      throw new TwinmqError('clockRefused', 'the clock runs by itself: freeze() it first')
+    if (conflict === 'messagesExist')
+      throw new TwinmqError('clockRefused', 'the clock goes back only while no message exists: reset() first')
   }
   return {
     now: () => broker.clock.nowMs(),
-    freeze: () => moved(clock.freeze()),
-    advance: async (duration) => moved(clock.advance(milliseconds(duration))),
-    set: async (to) => moved(clock.set(instant(to))),
-    next: () => moved(clock.next()),
-    useSystem: () => moved(clock.useSystem()),
+    freeze: async () => moved(running().clock.freeze()),
+    advance: async (duration) => moved(running().clock.advance(milliseconds(duration))),
+    set: async (to) => moved(running().clock.set(instant(to, 'badArgument'))),
+    next: async () => moved(running().clock.next()),
+    useSystem: async () => moved(running().clock.useSystem()),
   }
 }
 
 function milliseconds(duration: number | string): number {
   const parsed = parseDuration(duration)
-  if (parsed === undefined) throw new TypeError(`'${duration}' is not a duration such as 250 or '1h30m'`)
-  return parsed
+  if (parsed !== undefined) return parsed
+  throw new TwinmqError('badArgument', `'${duration}' is not a duration such as 250 or '1h30m'`)
 }
 
-function instant(value: number | string | Date): number {
+function instant(value: number | string | Date, code: TwinmqErrorCode): number {
   const parsed = parseInstant(value instanceof Date ? value.getTime() : value)
-  if (parsed === undefined)
-    throw new TypeError(
-      `'${value}' is not an instant of the years 1970 to 2199, as ISO 8601 text or epoch milliseconds`,
-    )
-  return parsed
+  if (parsed !== undefined) return parsed
+  const form = 'an instant of the years 1970 to 2199, as ISO 8601 text or epoch milliseconds'
+  throw new TwinmqError(code, `'${value}' is not ${form}`)
 }
 
 function urlHost(host: string): string {

@@ -5,6 +5,7 @@ import { logLevels } from './config.ts'
 export interface Log {
   error(message: string): void
   warn(message: string): void
+  info(message: string): void
   debug(message: string): void
   /** One line for an answered request. */
   request(request: LoggedRequest): void
@@ -24,7 +25,7 @@ export type LoggedRequest = {
 }
 
 /** Says nothing. */
-export const silentLog: Log = { error() {}, warn() {}, debug() {}, request() {} }
+export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {}, request() {} }
 
 /** A log whose last lines are written at once by `flush`, for a program that ends. */
 type LineLog = Log & { flush(): void }
@@ -51,6 +52,7 @@ export function lineLog(level: LogLevel, format: 'text' | 'json', write: (text: 
     flush,
     error: at('error'),
     warn: at('warn'),
+    info: at('info'),
     debug: at('debug'),
     request: enabled >= logLevels.indexOf('info') ? (request) => add(requestLine(request)) : () => {},
   }

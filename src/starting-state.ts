@@ -1,16 +1,37 @@
 import { type Clock, ManualClock, SystemClock } from './broker/clock.ts'
 import { freshSeed } from './broker/random.ts'
 import type { Config } from './config.ts'
+import type { Declared } from './config-file.ts'
 import type { State } from './core/model.ts'
 import { SeededRandom } from './core/random.ts'
 import { replaceState } from './core/replace-state.ts'
+import { addDeclared } from './declared-queues.ts'
 import { type Fixture, readFixtures } from './fixtures.ts'
 import type { Log } from './log.ts'
 import type { DocumentContext } from './store/read-document.ts'
 import type { Loaded, Store } from './store/store.ts'
 
-/** Reads the state, or what an empty one begins with. Rejects with `StoreUnreadable`. */
-export async function begin(store: Store, config: Config, fixtures: readonly Fixture[]): Promise<Loaded> {
+/**
+ * Reads the state, or what an empty one begins with, and adds what a config file lists and it lacks. Rejects with
+ * `StoreUnreadable` or `ConfigUnreadable`.
+ */
+export async function begin(
+  store: Store,
+  config: Config,
+  fixtures: readonly Fixture[],
+  declared?: Declared,
+  log?: Pick<Log, 'debug'>,
+): Promise<Loaded> {
+  const loaded = await loadOrBegin(store, config, fixtures)
+  if (!declared) return loaded
+  const { state } = loaded
+  const made = await addDeclared(state, declared, documentContext(config, startMs(config, state)))
+  if (made.changed) await store.saveSnapshot(state, { anew: true })
+  for (const line of made.lines) log?.debug(line)
+  return { ...loaded, notices: [...loaded.notices, ...made.notices] }
+}
+
+async function loadOrBegin(store: Store, config: Config, fixtures: readonly Fixture[]): Promise<Loaded> {
   const { state, notices, completed } = await store.load()
   const empty = state.queues.size === 0 && state.topics.byId.size === 0
   if (fixtures.length === 0 || !empty) {
@@ -18,8 +39,7 @@ export async function begin(store: Store, config: Config, fixtures: readonly Fix
     if (completed) await store.saveSnapshot(state)
     return { state, notices: fixtures.length === 0 ? notices : [...notices, fixtureLeft(fixtures)] }
   }
-  const nowMs = config.clock === 'manual' ? manualStartMs(config, state) : Date.now()
-  const read = await readFixtures(fixtures, documentContext(config, nowMs))
+  const read = await readFixtures(fixtures, documentContext(config, startMs(config, state)))
   replaceState(state, read.state)
   await store.saveSnapshot(state, { anew: true })
   return { state, notices: [...notices, ...read.notices] }
@@ -47,6 +67,11 @@ export function documentContext(config: Config, nowMs: number): DocumentContext 
  */
 export function clockOf(config: Config, state: State, log: Log): Clock {
   return config.clock === 'manual' ? new ManualClock(manualStartMs(config, state)) : systemClock(state, log)
+}
+
+/** The instant at which work begins, epoch milliseconds. */
+function startMs(config: Config, state: State): number {
+  return config.clock === 'manual' ? manualStartMs(config, state) : Date.now()
 }
 
 function manualStartMs({ now }: Config, { changedAtMs }: State): number {

@@ -1,0 +1,1 @@
+export default () => globalThis.twinmq.stop()
