@@ -1,5 +1,6 @@
 // Everything there is to check: types, lint, the tests of vitest, then the built program: killed and started again, and
-// against real clients. The last line counts tests, checks of the crash trial and client scenarios together. `--clients [name …]` runs clients alone, all or those named.
+// against real clients, and in the set-ups that users have. The last line counts them all together. `--clients [name …]` runs
+// clients alone, all or those named, `--set-ups [name …]` set-ups, and `--docs [page …]` what the pages show.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installClients } from './clients/install.mjs'
 import { findNamespace } from './clients/namespace.mjs'
+import { neededSets } from './docs/snippets.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'twinmq-tests-'))
@@ -30,6 +32,7 @@ function step(title, command, words) {
 
 function vitest() {
   say('Tests')
+  run(process.execPath, [join(root, 'test', 'package', 'install-tools.mjs')])
   const file = join(scratch, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const succeeded = run('npx', ['--no-install', 'vitest', 'run', ...reporters])
@@ -55,16 +58,40 @@ function readCounts(file) {
 
 async function clients(names) {
   say('Clients')
-  const missing = await installClients()
+  return inNamespace('clients', names, await installClients())
+}
+
+async function setUps(names) {
+  say('Set-ups of users')
+  return inNamespace('set-ups', names, await installClients(['node', 'current', 'awslocal']))
+}
+
+async function docs(names) {
+  say('Docs')
+  return inNamespace('docs', names, await installClients(neededSets))
+}
+
+/** Runs what a folder of tests has to run, without a network but its own; `missing` tells which clients are not there, and why. */
+function inNamespace(folder, names, missing) {
   const namespace = findNamespace()
   console.log(namespace.note)
   const plan = join(scratch, 'plan.json')
-  const counts = join(scratch, 'clients.json')
-  writeFileSync(plan, JSON.stringify({ missing, names, mustNotMiss: Boolean(process.env.CI) }))
-  const words = [process.execPath, join(root, 'test', 'clients', 'run.mjs'), plan, counts]
+  const counts = join(scratch, `${folder}.json`)
+  const isOwn = namespace.prefix.length > 0
+  writeFileSync(plan, JSON.stringify({ missing, names, namespace: isOwn, mustNotMiss: Boolean(process.env.CI) }))
+  const words = [process.execPath, '--no-warnings', join(root, 'test', folder, 'run.mjs'), plan, counts]
   const [command, ...others] = [...namespace.prefix, ...words]
   const succeeded = run(command, others)
   const found = readCounts(counts) ?? { passed: 0, failed: 1, skipped: 0 }
+  return { ...found, failed: succeeded ? found.failed : Math.max(found.failed, 1) }
+}
+
+/** Builds the image and checks it; the docs use it too. */
+function image() {
+  say('Image')
+  const file = join(scratch, 'image.json')
+  const succeeded = run(process.execPath, [join(root, 'test', 'docker', 'run.mjs'), file])
+  const found = readCounts(file) ?? { passed: 0, failed: 1, skipped: 0 }
   return { ...found, failed: succeeded ? found.failed : Math.max(found.failed, 1) }
 }
 
@@ -94,12 +121,14 @@ async function built(others) {
 
 async function everything() {
   const checks = [step('Types', 'npm', ['run', '--silent', 'types']), step('Lint', 'npm', ['run', '--silent', 'lint'])]
-  const others = async () => [...crashTrials(), await clients([])]
+  const others = async () => [...crashTrials(), await clients([]), await setUps([]), image(), await docs([])]
   return [...checks, vitest(), ...(await built(others))]
 }
 
 const [flag, ...names] = process.argv.slice(2)
-const parts = flag === '--clients' ? await built(async () => [await clients(names)]) : await everything()
+/** Parts that can be run alone, by flag. */
+const alone = { '--clients': clients, '--set-ups': setUps, '--docs': docs, '--image': image }
+const parts = alone[flag] ? await built(async () => [await alone[flag](names)]) : await everything()
 rmSync(scratch, { recursive: true, force: true })
 
 const total = (kind) => parts.reduce((sum, part) => sum + part[kind], 0)

@@ -91,7 +91,8 @@ export class Calls {
     const shown = `${kind}: ${status} ${text.slice(0, 200)}`
     if (sound) this.#faults.report('answers', shown)
     else if (this.dying) return 'open'
-    else if (reads) this.#faults.report('reads', shown)
+    // A read that shares the turn of the write that failed rests on what it wrote, and is answered like it.
+    else if (reads && degraded) this.#faults.report('reads', shown)
     else if (!ownForm.test(text)) this.#faults.report('forms', shown)
     return degraded ? 'refused' : 'open'
   }

@@ -69,3 +69,9 @@ test('a read that fails, and a refusal in a foreign form, are faults while the d
   await outcomeOf({ status: 500, text: 'another form' })
   expect(faults).toEqual(['reads', 'forms'])
 })
+
+test('a read that shares the turn of the write that failed may be refused like it', async () => {
+  calls.diskIs('failing')
+  expect(await outcomeOf({ status: 500, reads: true, text: 'own form' })).toBe('open')
+  expect(faults).toEqual([])
+})
