@@ -31,7 +31,7 @@ class Burst {
 
   async run() {
     const walkers = Array.from({ length: this.#job.connections }, (_, number) => new Walker(this, this.#plan, number))
-    await Promise.all(walkers.map((walker) => walker.open(this.#job.port)))
+    await Promise.all(walkers.map((walker) => walker.open(this.#job.port, this.#job.tls)))
     const done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
     })
@@ -98,8 +98,8 @@ class Walker {
     )
   }
 
-  open(port) {
-    return this.#connection.open(port)
+  open(port, tls) {
+    return this.#connection.open(port, tls)
   }
 
   close() {

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 
 // All connections read into one buffer: a read is handled to its end before the next one begins.
 const inbox = Buffer.allocUnsafe(256 * 1024)
@@ -23,11 +24,10 @@ export class Connection {
     this.#onFailure = onFailure
   }
 
-  /** Connects to a port of this machine. */
-  open(port) {
+  /** Connects to a port of this machine; `tls`: over TLS, taking whatever certificate it has. */
+  open(port, tls = false) {
     return new Promise((resolve, reject) => {
-      const onread = { buffer: inbox, callback: (count) => this.#read(count) }
-      this.#socket = connect({ port, host: '127.0.0.1', noDelay: true, onread }, resolve)
+      this.#socket = tls ? this.#connectSecurely(port, resolve) : this.#connect(port, resolve)
       this.#socket.once('error', reject)
       this.#socket.on('error', (error) => this.#fail(error))
       this.#socket.on('close', () => this.#fail(new Error('the server closed the connection')))
@@ -44,18 +44,30 @@ export class Connection {
     this.#socket.destroy()
   }
 
-  #read(count) {
-    const fresh = inbox.subarray(0, count)
+  #connect(port, connected) {
+    const callback = (count) => {
+      this.#read(inbox.subarray(0, count))
+      return true
+    }
+    return connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: inbox, callback } }, connected)
+  }
+
+  /** A TLS socket has no buffer of ours to read into. */
+  #connectSecurely(port, connected) {
+    const socket = connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false }, connected)
+    return socket.setNoDelay(true).on('data', (bytes) => this.#read(bytes))
+  }
+
+  #read(fresh) {
     const bytes = this.#partial ? Buffer.concat([this.#partial, fresh]) : fresh
     const length = answerLength(bytes)
     if (length > bytes.length) {
       this.#partial = Buffer.from(bytes)
-      return true
+      return
     }
     this.#partial = undefined
     if (bytes[9] === digitTwo && length === bytes.length) this.#onAnswer(bytes)
     else this.#fail(new Error(`unexpected answer: ${bytes.toString('latin1', 0, 2000)}`))
-    return true
   }
 
   #fail(error) {

@@ -10,7 +10,7 @@ export class LoadGenerator {
 
   /**
    * One burst against a server: `operation` is a name of the table in plans.mjs, `protocol` one of that in requests.mjs;
-   * it lasts `milliseconds` or until `requests` were answered. Resolves to what `runBurst` tells.
+   * it lasts `milliseconds` or until `requests` were answered, over TLS with `tls`. Resolves to what `runBurst` tells.
    */
   burst(server, queue, job) {
     return this.#worker.ask({ kind: 'burst', port: server.port, serverPid: server.pid, queue, ...job })

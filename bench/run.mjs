@@ -11,6 +11,8 @@ import { durabilityGroup } from './groups/durability.mjs'
 import { engineGroup } from './groups/engine.mjs'
 import { engineGroupsGroup } from './groups/engine-groups.mjs'
 import { fifoGroup } from './groups/fifo.mjs'
+import { httpsGroup } from './groups/https.mjs'
+import { packageGroup } from './groups/package.mjs'
 import { requestGroup } from './groups/requests.mjs'
 import { snapshotGroup } from './groups/snapshot.mjs'
 import { startGroup } from './groups/start.mjs'
@@ -29,12 +31,14 @@ const groups = {
   backlog: backlogGroup,
   fifo: fifoGroup,
   auth: authGroup,
+  https: httpsGroup,
   durability: durabilityGroup,
   engine: engineGroup,
   'engine-groups': engineGroupsGroup,
   topics: topicsGroup,
   'wake-up': wakeUpGroup,
   start: startGroup,
+  package: packageGroup,
   snapshot: snapshotGroup,
 }
 

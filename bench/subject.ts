@@ -6,7 +6,7 @@ import { emptyState, type QueueAddress, type QueueSettings, type Receipt, type S
 import { SeededRandom } from '../src/core/random.ts'
 
 const bodyBytes = 500
-const rules = { purgeCoolDown: false, deleteCoolDown: false, notificationBody }
+const rules = { purgeCoolDown: false, deleteCoolDown: false, retention: true, notificationBody }
 
 /** The engine alone, on a clock that is moved by hand. */
 export class Engine {

@@ -43,11 +43,18 @@ export const messageBytes = atMost(1024)
 /** Milliseconds from the send to the answer of the long poll that waited for it. */
 export const wakeUpMs = below(1)
 
-/** Milliseconds from the start of the process to its `Ready.` and to its first answer. */
-export const readyMs = below(350)
+/** Milliseconds from the start of the process to its `Ready.`, and to its first answer. */
+export const readyMs = atMost(250)
+export const firstAnswerMs = below(350)
 
 /** Resident memory of an idle program, in units of 1,000,000 bytes. */
-export const idleMegabytes = below(90)
+export const idleMegabytes = atMost(80)
+
+/** Requests per second over HTTPS over those of HTTP, the connections being kept. */
+export const ofHttp = atLeast(0.6)
+
+/** Size of the package as it is downloaded, in units of 1,000,000 bytes. */
+export const packageMegabytes = below(1)
 
 /** Requests per second of a send that survives the death of the process, over those of one in memory. */
 export const ofMemory = atLeast(0.75)
