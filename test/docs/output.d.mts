@@ -1,0 +1,1 @@
+export function missingLine(expected: string, printed: string): string | undefined

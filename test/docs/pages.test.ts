@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { localstackVariables } from '../../src/localstack/variables.ts'
+import { blocksIn, pages } from './blocks.mjs'
+import { missingLine } from './output.mjs'
+import { wayOf } from './ways.mjs'
+
+const fence = '```'
+
+describe('pages', () => {
+  test.each(pages())('%s names files that are there', (page) => {
+    const prose = readFileSync(page, 'utf8').replaceAll(/^```.*?^```/gms, '')
+    const links = [...prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1]!)
+    const own = links.filter((link) => !/^[a-z]+:/.test(link))
+    expect(own.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([])
+  })
+
+  test('the page about LocalStack lists every variable of its that is read, and no other', () => {
+    const lines = readFileSync('docs/localstack.md', 'utf8').split('\n')
+    const head = lines.indexOf('| Variable | Default | What it does |')
+    const rows = lines.slice(head + 2, lines.indexOf('', head))
+    const expected = localstackVariables.map(({ name, default: usual, meaning, old }) => {
+      const cells = [`\`${name}\`${old ? ' (old)' : ''}`, usual === '' ? '–' : `\`${usual}\``, meaning]
+      return `| ${cells.join(' | ')} |`
+    })
+    expect(rows).toEqual(expected)
+  })
+})
+
+describe('blocks of a page', () => {
+  test('have a line, a language, words that say more, and a text', () => {
+    const page = ['words', `${fence}sh docker`, 'echo 1', '', 'echo 2', fence, '', `- ${fence}`].join('\n')
+    expect(blocksIn('page.md', page)).toEqual([
+      { page: 'page.md', line: 2, language: 'sh', words: ['docker'], text: 'echo 1\n\necho 2\n' },
+    ])
+  })
+
+  test('lose the indent that a list gives them', () => {
+    const [block] = blocksIn('page.md', [`  ${fence}sh`, '  echo 1', '    echo 2', `  ${fence}`].join('\n'))
+    expect(block?.text).toBe('echo 1\n  echo 2\n')
+  })
+
+  test('must end', () => {
+    expect(() => blocksIn('page.md', `${fence}sh\necho 1\n`)).toThrow('page.md, line 1')
+  })
+
+  test.each([
+    ['sh', 'run'],
+    ['sh docker', 'docker'],
+    ['sh online', 'parsed'],
+    ['python', 'run'],
+    ['python part', 'shown'],
+    ['json', 'parsed'],
+    ['text output', 'output'],
+    ['text', 'shown'],
+  ])('%s: %s', (info, kind) => {
+    const [language = '', ...words] = info.split(' ')
+    expect(wayOf({ language, words }).kind).toBe(kind)
+  })
+
+  test.each(['', 'bash', 'sh onlin', 'sh part', 'text part', 'json output'])('%j is a slip', (info) => {
+    const [language = '', ...words] = info.split(' ')
+    expect(() => wayOf({ language, words })).toThrow('nothing that is known')
+  })
+})
+
+describe('the output that a page shows', () => {
+  test('was printed line by line in that order, other lines between them', () => {
+    expect(missingLine('a\nc\n', 'a\nb\nc\n')).toBeUndefined()
+    expect(missingLine('c\na\n', 'a\nb\nc\n')).toBe('a')
+  })
+
+  test('has an ellipsis for what differs from run to run', () => {
+    expect(missingLine('id …, at …\n…\n', 'id 7, at 12:00\n')).toBeUndefined()
+    expect(missingLine('id …, at …\n', 'id 7\n')).toBe('id …, at …')
+  })
+
+  test('may be aligned otherwise', () => {
+    expect(missingLine('port  4566\n', 'port        4566   \n')).toBeUndefined()
+  })
+})

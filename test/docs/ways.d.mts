@@ -1,0 +1,3 @@
+export function wayOf(block: { readonly language: string; readonly words: readonly string[] }): {
+  readonly kind: string
+}
