@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { compositionRoot, dataFileAtRest, directions } from './support/directions.ts'
 import {
   bodiesOf,
   lineAt,
@@ -11,107 +12,16 @@ import {
 } from './support/sources.ts'
 
 const product = sourcesIn('src', 'protocols')
-const entryPoints = ['src/cli.ts', 'src/index.ts']
-const compositionRoot = 'src/emulator.ts'
-/** Holds a data file at rest, for commands that need no emulator. */
-const dataFileAtRest = 'src/commands/data-file.ts'
-
-/** What each part of the program may import: folders and files of ours, then packages. `types`: nothing of it at run time. */
-const directions: readonly {
-  readonly part: string
-  readonly ours: readonly string[]
-  readonly types?: readonly string[]
-  readonly packages: RegExp
-}[] = [
-  { part: 'src/core/', ours: ['src/core/'], packages: /^node:crypto$/ },
-  { part: 'src/store/', ours: ['src/store/', 'src/core/', 'src/time-text.ts'], packages: /^node:|^lowdb/ },
-  {
-    part: 'protocols/',
-    // The model also holds the settings on which both clouds agree.
-    ours: ['protocols/', 'src/core/model.ts'],
-    types: ['src/core/'],
-    packages: /^(?:node:(?:buffer|crypto|querystring)|ajv|saxes|xmlbuilder2)$/,
-  },
-  { part: 'src/broker/', ours: ['src/broker/', 'src/core/', 'src/store/'], packages: /^node:crypto$/ },
-  {
-    part: 'src/admin/',
-    ours: ['src/admin/', 'src/broker/', 'src/core/', 'src/log.ts', 'src/time-text.ts'],
-    packages: /^(?:node:(?:net|perf_hooks|stream)|hono|hono\/.*|ajv)$/,
-  },
-  {
-    part: 'src/server/',
-    ours: ['src/server/', 'src/broker/', 'src/admin/', 'src/core/', 'protocols/', 'src/log.ts'],
-    packages: /^(?:node:.*|hono|hono\/.*|@hono\/node-server(?:\/.*)?)$/,
-  },
-  { part: 'src/version.ts', ours: ['package.json'], packages: /^$/ },
-  { part: 'src/time-text.ts', ours: [], packages: /^$/ },
-  { part: 'src/config.ts', ours: ['src/time-text.ts'], packages: /^$/ },
-  { part: 'src/log.ts', ours: ['src/config.ts'], packages: /^$/ },
-  {
-    part: 'src/index.ts',
-    ours: ['src/emulator.ts', 'src/config.ts', 'src/fixtures.ts', 'src/log.ts', 'src/time-text.ts'],
-    types: ['src/admin/running.ts'],
-    packages: /^$/,
-  },
-  {
-    part: 'src/fixtures.ts',
-    ours: ['src/core/', 'src/store/'],
-    packages: /^node:fs(?:\/promises)?$/,
-  },
-  {
-    part: 'src/documents.ts',
-    ours: ['src/admin/', 'src/broker/', 'src/core/', 'src/fixtures.ts', 'src/store/'],
-    packages: /^$/,
-  },
-  {
-    part: 'src/starting-state.ts',
-    ours: ['src/broker/', 'src/config.ts', 'src/core/', 'src/fixtures.ts', 'src/log.ts', 'src/store/'],
-    packages: /^$/,
-  },
-  {
-    part: 'src/keys-file.ts',
-    ours: ['protocols/keys.ts', 'src/store/line-of.ts'],
-    packages: /^(?:node:fs\/promises|ajv)$/,
-  },
-  { part: 'src/cli.ts', ours: ['src/commands/', 'src/version.ts'], packages: /^$/ },
-  {
-    part: 'src/commands/',
-    ours: [
-      'src/commands/',
-      'src/snapshots/',
-      'src/import/',
-      'src/store/',
-      'src/core/',
-      'src/broker/random.ts',
-      'src/server/listen.ts',
-      'src/emulator.ts',
-      'src/config.ts',
-      'src/keys-file.ts',
-      'src/log.ts',
-      'src/version.ts',
-    ],
-    packages: /^node:/,
-  },
-  {
-    part: 'src/import/',
-    // Answers of endpoints in XML are read as requests are; times are written as in snapshots.
-    ours: ['src/import/', 'src/store/instants.ts', 'protocols/xml.ts'],
-    types: ['protocols/xml-element.ts'],
-    packages: /^yaml$/,
-  },
-  { part: 'src/snapshots/', ours: ['src/snapshots/', 'src/store/', 'src/core/'], packages: /^$/ },
-  { part: compositionRoot, ours: ['src/', 'protocols/'], packages: /^node:/ },
-]
-
+const entryPoints = ['src/cli.ts', 'src/index.ts', 'src/vitest.ts', 'src/jest.ts', 'src/aws-cli/main.ts']
 /** Implementations, which the composition root alone chooses. */
-const implementations = /^(?:src\/store\/(?:file|memory)-store|protocols\/(?:sqs|mns)\/adapter)\.ts$/
+const implementations = /^(?:src\/store\/(?:file|memory)-store|protocols\/(?:sqs|mns|sts)\/adapter)\.ts$/
 
 /** What has no place where there is neither time nor chance nor the world. */
 const bannedInCore =
   /\b(?:Date|Math\.random|randomUUID|randomBytes|setTimeout|setInterval|setImmediate|queueMicrotask|process|performance|console|fetch|require|async|await|Promise)\b|node:(?!crypto)/g
 
-/** Absolute paths of some machine (`node` is the user of the image), and hosts that packages come from. */
-const machinePath = /(?<![\w.:/@$}*-])\/(?:home(?!\/node\b)|root|Users|work|mnt|srv|workspace)\/[\w.-]+/
+/** Absolute paths of some machine (`node` and `twinmq` are users of images), and hosts that packages come from. */
+const machinePath = /(?<![\w.:/@$}*-])\/(?:home(?!\/(?:node|twinmq)\b)|root|Users|work|mnt|srv|workspace)\/[\w.-]+/
 const registryHost = /https?:\/\/[\w.-]*(?:registry|artifactory|nexus|mirror|pypi)[\w.-]*\.[a-z]+/i
 
 const places = (found: readonly (string | readonly string[])[]): string[] => found.flat().sort()

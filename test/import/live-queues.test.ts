@@ -3,6 +3,7 @@ import type { Place } from '../../src/import/imported.ts'
 import { queuesOfEndpoint } from '../../src/import/live-queues.ts'
 import { TestEmulator } from '../support/emulator.ts'
 import { type FakeRequest, fakeEndpoint } from './fake-endpoint.ts'
+import { withoutListing } from './without-listing.ts'
 
 /** What an endpoint holds, and what is said about it. */
 async function read(endpoint: URL, { messages = false, place = {} }: { messages?: boolean; place?: Place } = {}) {
@@ -71,6 +72,19 @@ describe('an endpoint that speaks JSON', () => {
     expect((await read(urlOf(twinmq), { place })).queues).toEqual([{ name: 'a', ...place }])
   })
 
+  test('gives messages without a trace where it lists them untouched', async () => {
+    const twinmq = await TestEmulator.start()
+    const url = await twinmq.queue('ledger.fifo', { FifoQueue: 'true' })
+    for (let index = 0; index < 12; index += 1)
+      await send(twinmq, url, `${index}`, { MessageGroupId: 'g', MessageDeduplicationId: `d${index}` })
+    const { queues, notices } = await read(urlOf(twinmq), { messages: true })
+    expect(queues[0]!.messages).toHaveLength(12)
+    expect(queues[0]!.messages?.[11]).toMatchObject({ body: '11', groupId: 'g', deduplicationId: 'd11' })
+    expect(notices).toEqual([])
+    const { messages } = Object(await twinmq.show('/messages?queue=ledger.fifo'))
+    expect(messages.every(({ receiveCount }: { receiveCount: number }) => receiveCount === 0)).toBe(true)
+  })
+
   test('gives messages once each, in the order in which they were sent, and keeps them', async () => {
     const twinmq = await TestEmulator.start()
     const url = await twinmq.queue('orders')
@@ -79,7 +93,7 @@ describe('an endpoint that speaks JSON', () => {
       await send(twinmq, url, body)
       await twinmq.emulator.clock.advance(1)
     }
-    const { queues, notices } = await read(urlOf(twinmq), { messages: true })
+    const { queues, notices } = await read(await withoutListing(twinmq.port), { messages: true })
     expect(queues[0]!.messages?.map(({ body }) => body)).toEqual(bodies)
     expect(queues[0]!.messages?.map(({ receives }) => receives)).toEqual(bodies.map(() => undefined))
     expect(notices).toEqual([receiving])
@@ -118,7 +132,7 @@ describe('an endpoint that speaks JSON', () => {
     const url = await twinmq.queue('ledger.fifo', { FifoQueue: 'true' })
     for (let index = 0; index < 12; index += 1)
       await send(twinmq, url, `${index}`, { MessageGroupId: 'g', MessageDeduplicationId: `d${index}` })
-    const { queues, notices } = await read(urlOf(twinmq), { messages: true })
+    const { queues, notices } = await read(await withoutListing(twinmq.port), { messages: true })
     expect(queues[0]!.messages).toHaveLength(10)
     expect(queues[0]!.messages?.[9]).toMatchObject({ body: '9', groupId: 'g', deduplicationId: 'd9' })
     expect(notices).toEqual([

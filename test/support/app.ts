@@ -3,6 +3,7 @@ import type { AccessKey } from '../../protocols/keys.ts'
 import { mnsAdapter } from '../../protocols/mns/adapter.ts'
 import { notificationBody } from '../../protocols/mns/push.ts'
 import { sqsAdapter } from '../../protocols/sqs/adapter.ts'
+import { stsAdapter } from '../../protocols/sts/adapter.ts'
 import { Broker } from '../../src/broker/broker.ts'
 import { ManualClock } from '../../src/broker/clock.ts'
 import { ClockControl } from '../../src/broker/clock-control.ts'
@@ -60,7 +61,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { pushes = welcoming } = options
   const store = new MemoryStore(namespace)
   const { state } = await store.load()
-  const rules = { purgeCoolDown: strict, deleteCoolDown: strict, notificationBody }
+  const rules = { purgeCoolDown: strict, deleteCoolDown: strict, retention: true, notificationBody }
   const broker = new Broker({
     state: state ?? emptyState(namespace),
     store,
@@ -72,7 +73,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = new ClockControl(broker)
   const warnings: string[] = []
   const adapterOptions = adapterOptionsOf(options, () => broker.clock.nowMs(), warnings)
-  const dispatcher = new Dispatcher([mnsAdapter(adapterOptions), sqsAdapter(adapterOptions)], silentLog)
+  const dispatcher = new Dispatcher(
+    [mnsAdapter(adapterOptions), stsAdapter(adapterOptions), sqsAdapter(adapterOptions)],
+    silentLog,
+  )
   dispatcher.open(broker)
 
   const open: TestApp['open'] = (request) => {

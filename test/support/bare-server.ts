@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { mnsAdapter } from '../../protocols/mns/adapter.ts'
 import { sqsAdapter } from '../../protocols/sqs/adapter.ts'
 import { randomId, SeededRandom } from '../../src/core/random.ts'
+import { corsRules } from '../../src/localstack/cors.ts'
 import { silentLog } from '../../src/log.ts'
 import { createApp } from '../../src/server/app.ts'
 import { Dispatcher } from '../../src/server/dispatch.ts'
@@ -26,6 +27,9 @@ export async function startBareServer(options: ServerOptions = {}): Promise<Bare
   const app = createApp({
     dispatcher: new Dispatcher([mnsAdapter(adapterOptions), sqsAdapter(adapterOptions)], silentLog),
     admin: { fetch: () => new Response('ours') },
+    localstack: { fetch: () => new Response('that of LocalStack') },
+    cors: corsRules({ ports: () => [] }),
+    localstackHeader: false,
     publicUrl: undefined,
     ownHost: () => '127.0.0.1:4566',
     manualNowMs: () => undefined,

@@ -9,7 +9,14 @@ const command = resolve('dist/cli.js')
 /** How a process ended. */
 type Exit = { readonly code: number | null; readonly signal: string | null }
 
-type Surroundings = { readonly variables?: Readonly<Record<string, string>>; readonly folder?: string }
+type Surroundings = {
+  readonly variables?: Readonly<Record<string, string>>
+  readonly folder?: string
+  /** What comes on its standard input. */
+  readonly input?: string
+  /** Absent: the one that was built. */
+  readonly program?: string
+}
 
 /** The built command in a process of its own, with no variables but those a test gives. */
 export class Command {
@@ -21,8 +28,12 @@ export class Command {
   #exit: Exit | undefined
 
   /** Killed when the test is finished, if it has not ended by then. */
-  constructor(flags: readonly string[], { variables = {}, folder = newFolder() }: Surroundings = {}) {
-    this.#child = spawn(process.execPath, [command, ...flags], { cwd: folder, env: { ...variables } })
+  constructor(
+    flags: readonly string[],
+    { variables = {}, folder = newFolder(), input, program = command }: Surroundings = {},
+  ) {
+    this.#child = spawn(process.execPath, [program, ...flags], { cwd: folder, env: { ...variables } })
+    this.#child.stdin?.end(input ?? '')
     this.#child.stdout?.on('data', (bytes: Buffer) => this.#keep('stdout', bytes))
     this.#child.stderr?.on('data', (bytes: Buffer) => this.#keep('stderr', bytes))
     this.exited = new Promise((done) => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { type Config, completeConfig } from '../../src/config.ts'
+import { completeConfig, type GivenConfig } from '../../src/config.ts'
 import { type Emulator, startEmulator } from '../../src/emulator.ts'
 import type { Fixture } from '../../src/fixtures.ts'
 import type { Log, LoggedRequest } from '../../src/log.ts'
@@ -10,11 +10,13 @@ import { RawConnection } from './raw-connection.ts'
 class KeptLog implements Log {
   readonly errors: string[] = []
   readonly warnings: string[] = []
+  readonly details: string[] = []
   readonly requests: LoggedRequest[] = []
   readonly error = (message: string): void => void this.errors.push(message)
   readonly warn = (message: string): void => void this.warnings.push(message)
   readonly request = (request: LoggedRequest): void => void this.requests.push(request)
-  readonly debug = (): void => {}
+  readonly info = (): void => {}
+  readonly debug = (message: string): void => void this.details.push(message)
 }
 
 /** A whole twinmq on a free port, in memory, on a manual clock that starts at the year 2026 unless told otherwise. */
@@ -28,7 +30,7 @@ export class TestEmulator {
   }
 
   /** Stopped when the test is finished. */
-  static async start(given: Partial<Config> = {}, fixtures?: readonly Fixture[]): Promise<TestEmulator> {
+  static async start(given: GivenConfig = {}, fixtures?: readonly Fixture[]): Promise<TestEmulator> {
     const complete = completeConfig({ port: 0, memory: true, now: Date.UTC(2026, 0, 1), seed: 1, ...given })
     if ('problem' in complete) throw new Error(complete.problem)
     const log = new KeptLog()

@@ -44,6 +44,7 @@ const startMs = Date.UTC(2026, 0, 1)
 export const noWaits: Rules = {
   purgeCoolDown: false,
   deleteCoolDown: false,
+  retention: true,
   notificationBody: ({ body }, format) => `${format}:${body}`,
 }
 
