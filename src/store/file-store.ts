@@ -43,6 +43,7 @@ type Opened = {
   readonly document: SnapshotFile
   readonly low: Low<Snapshot>
   readonly ending: AbortController
+  readonly endWatch: () => void
 }
 
 const absent = {
@@ -56,6 +57,9 @@ const absent = {
 
 /** A journal of less is not worth the time of a snapshot, bytes. */
 const smallJournalBytes = 64 * 1024 * 1024
+
+/** How often to see whether the document is still there, milliseconds of real time. */
+const watchMs = 1_000
 
 /** Keeps state in one JSON document, driven by lowdb, with a journal of what happened since beside it. */
 export class FileStore implements Store {
@@ -112,6 +116,7 @@ export class FileStore implements Store {
     opened.ending.abort(new StoreFailure(`${opened.file}: the store is being closed`))
     await this.#saving
     this.#opened = undefined
+    opened.endWatch()
     try {
       await opened.journal.close()
     } finally {
@@ -147,9 +152,17 @@ export class FileStore implements Store {
     await lock.assure()
     const confirmOwner = () => lock.confirm()
     const journal = await Journal.open({ fileSystem, file, durability, confirmOwner }, segments, state.sequence)
-    this.#opened = { file, lock, journal, document, low, ending }
+    const endWatch = this.#options.time.every(watchMs, () => void this.#watch(document))
+    this.#opened = { file, lock, journal, document, low, ending, endWatch }
     this.#dueBytes = dueBytes(document)
     return { state, notices, completed: handWritten }
+  }
+
+  /** The journal goes on from the document, so one that was removed has to be written again. */
+  async #watch(document: SnapshotFile): Promise<void> {
+    const isSaving = this.#dueBytes === Number.POSITIVE_INFINITY
+    const gone = await document.isGone().catch(() => false)
+    if (gone && !isSaving && this.#dueBytes !== Number.POSITIVE_INFINITY) this.#dueBytes = -1
   }
 
   async #save({ file, lock, journal, document, low }: Opened, state: State, options: SaveOptions): Promise<void> {

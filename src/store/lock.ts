@@ -140,18 +140,36 @@ export class Lock {
   async #takeOver(file: string, processes: Processes): Promise<void> {
     const silent = await this.#refuseOwned(file, processes)
     const guard = `${this.#path}.taking`
-    try {
-      await this.#fileSystem.close(await writeNew(this.#fileSystem, guard, this.#content))
-    } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error
+    if (!(await this.#takeGuard(guard)))
       throw unreadable(file, undefined, 'another process is about to take it', `If none is, remove ${guard}.`)
-    }
     try {
       if (!isSame(await this.#look(), silent)) await this.#refuseOwned(file, processes)
       await removeFile(this.#fileSystem, this.#path)
       if (!(await this.#create())) throw inUse(file, this.#path, undefined)
     } finally {
       await removeFile(this.#fileSystem, guard)
+    }
+  }
+
+  /** A guard stands for an instant only: one that stands longer was left by a process that died. False: somebody else has it. */
+  async #takeGuard(guard: string): Promise<boolean> {
+    const endMs = this.#time.elapsedMs() + silenceMs
+    for (;;) {
+      if (await this.#makeGuard(guard)) return true
+      if (this.#time.elapsedMs() >= endMs) break
+      await this.#time.wait(lookMs)
+    }
+    await removeFile(this.#fileSystem, guard)
+    return this.#makeGuard(guard)
+  }
+
+  async #makeGuard(guard: string): Promise<boolean> {
+    try {
+      await this.#fileSystem.close(await writeNew(this.#fileSystem, guard, this.#content))
+      return true
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) return false
+      throw error
     }
   }
 
@@ -233,7 +251,7 @@ function inUse(file: string, lock: string, owner: Owner | undefined): StoreUnrea
   )
 }
 
-/** Leaves the file open. */
+/** Leaves the file open; one that could not be written whole is not left behind. */
 async function writeNew(fileSystem: FileSystem, path: string, content: string): Promise<number> {
   const fd = await fileSystem.open(path, 'wx')
   try {
@@ -241,6 +259,7 @@ async function writeNew(fileSystem: FileSystem, path: string, content: string): 
     return fd
   } catch (error) {
     await fileSystem.close(fd)
+    await removeFile(fileSystem, path)
     throw error
   }
 }

@@ -69,6 +69,12 @@ export class SnapshotFile implements Adapter<Snapshot> {
     }
   }
 
+  /** Whether there was a document, and is none any more. Rejects with the errors of the disk. */
+  async isGone(): Promise<boolean> {
+    const { fileSystem, file } = this.#options
+    return this.bytes > 0 && (await fileSystem.stat(file)) === undefined
+  }
+
   /** Writes to a file beside it first, so that there is a whole document at every instant. */
   async write(snapshot: Snapshot): Promise<void> {
     const { fileSystem, file, beforeReplace } = this.#options

@@ -1,9 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Durability } from '../../src/store/journal.ts'
 import { StoreFailure } from '../../src/store/store.ts'
 import { FilePlace } from './file-place.ts'
+import { LockTime } from './lock-time.ts'
 import { stateText } from './plain-state.ts'
 import { type Fault, type Step, TestDisk } from './test-disk.ts'
 import { addressOf, create, send, textAfter, Worker } from './worker.ts'
@@ -208,6 +209,24 @@ describe.each<Durability>(['process', 'disk'])('in mode %s', (durability) => {
     await store.close()
     expect(await found(place)).toBe(stateText(next.state))
   })
+})
+
+test('a document that was removed alone is worth a snapshot, which writes it again', async () => {
+  const time = new LockTime()
+  const place = new FilePlace({ time })
+  const store = place.open()
+  const worker = new Worker((await store.load()).state, store)
+  await worker.work(create('orders'), send('orders', 'a'))
+  await store.saveSnapshot(worker.state)
+  await worker.work(send('orders', 'b'))
+  expect(store.snapshotDue).toBe(false)
+  rmSync(place.file)
+  await time.wait(1_000)
+  await vi.waitFor(() => expect(store.snapshotDue).toBe(true))
+  await store.saveSnapshot(worker.state)
+  expect(store.snapshotDue).toBe(false)
+  await store.close()
+  expect(await found(place)).toBe(stateText(worker.state))
 })
 
 describe('groups of the mode that survives loss of power', () => {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { FileSystem } from '../../src/store/file-system.ts'
@@ -198,5 +198,40 @@ describe('an owner', () => {
     await vi.waitFor(() => expect(() => lock.confirm()).toThrow('another process has taken this lock'))
     await lock.release()
     expect(readFileSync(path, 'utf8')).toContain('"host":"old"')
+  })
+})
+
+describe('the guard of those that take over a lock', () => {
+  test('was left behind by one that died when it stands for four seconds', async () => {
+    const { path, taker } = place()
+    abandon(path, { host: 'new', space: here.space, pid: 7 })
+    writeFileSync(`${path}.taking`, '')
+    const time = new LockTime()
+    const lock = await taker(here, time)
+    expect(time.elapsedMs()).toBe(4_000)
+    expect(existsSync(`${path}.taking`)).toBe(false)
+    await lock.release()
+  })
+
+  test('is waited for while another holds it for an instant', async () => {
+    const { path, taker } = place()
+    abandon(path, { host: 'new', space: here.space, pid: 7 })
+    writeFileSync(`${path}.taking`, '')
+    const time = new LockTime()
+    time.every(500, () => rmSync(`${path}.taking`, { force: true }))
+    const lock = await taker(here, time)
+    expect(time.elapsedMs()).toBeLessThan(4_000)
+    await lock.release()
+  })
+
+  test('that could not be written whole is not left behind', async () => {
+    const { path, taker } = place()
+    abandon(path, { host: 'new', space: here.space, pid: 7 })
+    const disk = new TestDisk()
+    disk.fault = ({ call }) => (call === 'write' ? { code: 'ENOSPC' } : undefined)
+    await expect(taker(here, new LockTime(), disk.fileSystem)).rejects.toThrow('ENOSPC')
+    expect(existsSync(`${path}.taking`)).toBe(false)
+    disk.fault = () => undefined
+    await (await taker(here, new LockTime(), disk.fileSystem)).release()
   })
 })

@@ -210,16 +210,6 @@ describe('the lock', () => {
     expect(readFileSync(lock, 'utf8')).toBe(quicker)
   })
 
-  test('that another process is about to take over is left to it', async () => {
-    const place = new FilePlace()
-    writeFileSync(`${place.file}.lock`, owned({}))
-    writeFileSync(`${place.file}.lock.taking`, '')
-    const load = place.open().load()
-    await expect(load).rejects.toThrow('another process is about to take it')
-    await expect(load).rejects.toThrow(`If none is, remove ${place.file}.lock.taking.`)
-    expect(place.files).toEqual(['state.json.lock', 'state.json.lock.taking'])
-  })
-
   test('that was deleted is made again with the next snapshot, and one that was taken away stops it', async () => {
     const place = new FilePlace()
     const store = place.open()
