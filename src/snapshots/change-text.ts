@@ -1,5 +1,5 @@
 import { agoText, spanText } from './age-text.ts'
-import type { Change, Difference, Json, JsonMembers } from './change.ts'
+import { type Change, type Difference, isObject, type Json, type JsonMembers } from './change.ts'
 
 /** How a list of changes is put. */
 type ChangeTextOptions = {
@@ -20,6 +20,7 @@ const colourCodes: ReadonlyMap<string | undefined, string> = new Map([
   ['~', '33'],
 ])
 const longestBody = 60
+const longestOrder = 5
 
 const words: Readonly<Record<string, string>> = { inFlight: 'in flight', moveTask: 'move task' }
 
@@ -39,6 +40,8 @@ function limited(changes: readonly Change[], options: ChangeTextOptions, indent:
 function linesOf(change: Change, options: ChangeTextOptions, indent: string): string[] {
   const { kind, thing, differences = [], parts = [] } = change
   if (kind !== 'changed') return [`${indent}${marks[kind]} ${titleOf(change)}${factsOf(change, options)}`]
+  if (thing === 'group')
+    return differences.map((difference) => `${indent}${marks.changed} ${orderText(change, difference)}`)
   if (thing !== 'queue' && thing !== 'topic' && thing !== 'account') {
     const said = differences.map((difference) => phraseOf(difference, options)).join(', ')
     return [`${indent}${marks.changed} ${titleOf(change)} ${said}`]
@@ -105,10 +108,34 @@ function phraseOf({ name, from, to }: Difference, { nowMs }: ChangeTextOptions):
   if (name === 'state') return `${wordOf(from)} -> ${wordOf(to)}`
   if (name === 'sent' || name === 'visibleAt' || name === 'next')
     return `${instantWords[name]} ${agesOf(from, to, nowMs)}`
-  const shown = name.replace(/^attributes\./, 'attribute ')
-  if (from === undefined) return `${shown} ${valueText(to)} added`
-  if (to === undefined) return `${shown} ${valueText(from)} taken away`
-  return `${shown} ${valueText(from)} -> ${valueText(to)}`
+  if (name.startsWith('attributes.')) return attributePhrase({ name: name.slice('attributes.'.length), from, to })
+  if (from === undefined) return `${name} ${valueText(to)} added`
+  if (to === undefined) return `${name} ${valueText(from)} taken away`
+  return `${name} ${valueText(from)} -> ${valueText(to)}`
+}
+
+/** Of one that is on both sides, the name ends in what of it has changed: its type or its value. */
+function attributePhrase({ name, from, to }: { name: string; from: Json | undefined; to: Json | undefined }): string {
+  if (from === undefined) return `+ attribute ${name}: ${attributeText(to)}`
+  if (to === undefined) return `- attribute ${name}: ${attributeText(from)}`
+  if (name.endsWith('.type')) return `attribute ${name.replace(/\.type$/, ' type')}: ${from} -> ${to}`
+  return `attribute ${name.replace(/\.value$/, '')}: ${quoted(`${from}`)} -> ${quoted(`${to}`)}`
+}
+
+function attributeText(attribute: Json | undefined): string {
+  return isObject(attribute) ? quoted(`${attribute.value}`) : valueText(attribute)
+}
+
+/** `order of group "g": "a", "b" -> "b", "a"`. */
+function orderText({ name }: Change, { from, to }: Difference): string {
+  return `order of group ${quoted(name)}: ${listText(from)} -> ${listText(to)}`
+}
+
+function listText(list: Json | undefined): string {
+  const items = Array.isArray(list) ? list : []
+  const shown = items.slice(0, longestOrder).map((item) => quoted(`${item}`))
+  const left = items.length - shown.length
+  return `${shown.join(', ')}${left > 0 ? ` … and ${left} more` : ''}`
 }
 
 const instantWords = { sent: 'sent', visibleAt: 'visible', next: 'next try' } as const

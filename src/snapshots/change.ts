@@ -7,8 +7,8 @@ export type Difference = { readonly name: string; readonly from?: Json; readonly
 /** What two states do not have in common, as a tree: a queue holds its messages, a topic its subscriptions. */
 export type Change = {
   readonly kind: 'added' | 'gone' | 'changed'
-  readonly thing: 'queue' | 'message' | 'topic' | 'subscription' | 'delivery' | 'moveTask' | 'account'
-  /** The name; of a message and of a delivery its body. */
+  readonly thing: 'queue' | 'message' | 'group' | 'topic' | 'subscription' | 'delivery' | 'moveTask' | 'account'
+  /** The name; of a message and of a delivery its body; of a message group its id. */
   readonly name: string
   /** Of a queue or topic. */
   readonly account?: string

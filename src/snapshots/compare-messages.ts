@@ -9,7 +9,8 @@ import {
   type JsonMembers,
   presentMembers,
 } from './change.ts'
-import { matchMessages, type Side } from './match-messages.ts'
+import { orderChanges } from './compare-order.ts'
+import { hasMadeDeduplicationId, matchMessages, type Side } from './match-messages.ts'
 
 /** Instants of a comparison, epoch milliseconds. */
 export type Moments = {
@@ -20,11 +21,12 @@ export type Moments = {
   readonly toMs?: number | undefined
 }
 
-/** What two queues of one name do not have in common in their messages: changed, then added, then gone. */
+/** What two queues of one name do not have in common in their messages: their order, changed, then added, then gone. */
 export function messageChanges(from: Side, to: Side, moments: Moments): Change[] {
   const { pairs, added, gone } = matchMessages(from, to)
   const { nowMs, fromMs, toMs } = moments
   return [
+    ...orderChanges(pairs, from, to),
     ...pairs.flatMap(([before, after]) => changed(before, after, from, to, nowMs)),
     ...added
       .filter((message) => !expiresBetween(message, to, toMs, nowMs))
@@ -65,11 +67,14 @@ function lone(kind: 'added' | 'gone', message: Message, { madeIds, shiftMs }: Si
 }
 
 function changed(before: Message, after: Message, from: Side, to: Side, nowMs: number): Change[] {
+  const madeUp = hasMadeDeduplicationId(before, from) || hasMadeDeduplicationId(after, to)
   const differences = [
     ...stateDifferences(before, after, from, to, nowMs),
     ...(areAlike(before, after, from.shiftMs - to.shiftMs)
       ? []
-      : differencesOf(membersOf(before, from), membersOf(after, to))),
+      : differencesOf(membersOf(before, from), membersOf(after, to)).filter(
+          ({ name }) => !(madeUp && name === 'deduplicationId'),
+        )),
   ]
   if (differences.length === 0) return []
   const facts = to.madeIds.has(after.id) ? {} : { facts: { id: after.id } }

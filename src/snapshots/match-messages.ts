@@ -1,7 +1,7 @@
 import type { Message, Queue } from '../core/model.ts'
 
 /** Messages of a queue on both sides: which are the same one, which has only the first side, which only the second. */
-type Matched = {
+export type Matched = {
   readonly pairs: readonly (readonly [from: Message, to: Message])[]
   readonly gone: readonly Message[]
   readonly added: readonly Message[]
@@ -30,19 +30,28 @@ const byId: Keys = {
 /**
  * By id where both sides were given one; such messages are two if their ids differ, whatever they hold. The others by
  * body, attributes and group: first those that are alike in everything else too, so that what is left over is what
- * really came or went, then in their order.
+ * really came or went, then in their order; at last by body and group, as their attributes have changed.
  */
 export function matchMessages(from: Side, to: Side): Matched {
   const pairs: (readonly [Message, Message])[] = []
   let gone = messagesOf(from.queue)
   let added = messagesOf(to.queue)
-  for (const keys of [byId, byContent(wholeKey), byContent(contentKey)]) {
+  for (const keys of passes()) {
     if (gone.length === 0 || added.length === 0) break
     const left = pairUp(gone, added, from, to, keys, pairs)
     gone = left.gone
     added = left.added
   }
   return { pairs, gone, added }
+}
+
+/** One that was not given and is not made of the body tells nothing, as the id of the message which it repeats. */
+export function hasMadeDeduplicationId({ id, extras }: Message, { madeIds }: Side): boolean {
+  return extras?.deduplicationId === id && madeIds.has(id)
+}
+
+function passes(): readonly Keys[] {
+  return [byId, ...[wholeKey, almostWholeKey, contentKey, bodyKey].map(byContent)]
 }
 
 function messagesOf({ messages }: Queue): Message[] {
@@ -61,7 +70,16 @@ function byContent(keyOf: (message: Message, side: Side) => string): Keys {
   }
 }
 
-function wholeKey(message: Message, { shiftMs }: Side): string {
+function wholeKey(message: Message, side: Side): string {
+  const { extras } = message
+  return JSON.stringify([
+    almostWholeKey(message, side),
+    hasMadeDeduplicationId(message, side) ? null : (extras?.deduplicationId ?? null),
+  ])
+}
+
+/** All but the deduplication id, which one side may not have been given. */
+function almostWholeKey(message: Message, { shiftMs }: Side): string {
   const { sentAtMs, visibleAtMs, receiveCount, priority, extras } = message
   return JSON.stringify([
     contentKey(message),
@@ -69,12 +87,21 @@ function wholeKey(message: Message, { shiftMs }: Side): string {
     visibleAtMs + shiftMs,
     receiveCount,
     priority,
-    extras,
+    { ...extras, deduplicationId: undefined },
   ])
 }
 
 function contentKey({ body, attributes, groupId }: Message): string {
-  return JSON.stringify([body, attributes ?? [], groupId ?? null])
+  return JSON.stringify([body, attributes ? inOrderOfNames(attributes) : [], groupId ?? null])
+}
+
+function bodyKey({ body, groupId }: Message): string {
+  return JSON.stringify([body, groupId ?? null])
+}
+
+function inOrderOfNames(attributes: NonNullable<Message['attributes']>): Message['attributes'] {
+  if (attributes.length < 2) return attributes
+  return attributes.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function pairUp(

@@ -77,7 +77,11 @@ test('messages without ids are matched by body, attributes and group, as many as
   const [x, y] = [{ body: 'x' }, { body: 'y' }]
   expect(await inMessages([x, y, x], [y, x])).toEqual(['- message "x" (ready, sent now)'])
   const kind = { ...x, attributes: { kind: 'order' } }
-  expect(await inMessages([x], [kind])).toEqual(['+ message "x" (ready, sent now)', '- message "x" (ready, sent now)'])
+  expect(await inMessages([x], [kind])).toEqual(['~ message "x" + attribute kind: "order"'])
+  expect(await inMessages([x, y], [kind])).toEqual([
+    '~ message "x" + attribute kind: "order"',
+    '- message "y" (ready, sent now)',
+  ])
 })
 
 test('of messages that look the same, those that are alike in all are matched first', async () => {
