@@ -52,6 +52,8 @@ type EmulatorOptions = {
   readonly initStages?: InitStages
   /** Ends the program when `/_localstack/health` is asked to; absent: this emulator is stopped, and no more. */
   readonly onKill?: () => void
+  /** Called when it has begun anew, as `/_localstack/health` was asked to. */
+  readonly onRestart?: () => void
   /** Absent: the disk of this machine. */
   readonly fileSystem?: FileSystem
 }
@@ -114,6 +116,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
         calls: dispatcher,
         initStages: options.initStages,
         kill: options.onKill ?? (() => void end()),
+        restarted: options.onRestart ?? (() => {}),
         log,
       }),
     ),

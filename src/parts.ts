@@ -54,7 +54,12 @@ export function corsOptions(config: Config, ports: () => readonly number[]): Cor
 export function localstackOptions(
   config: Config,
   hasFixtures: boolean,
-  live: Pick<LocalstackOptions, 'running' | 'calls' | 'initStages' | 'kill' | 'log'>,
+  {
+    restarted,
+    ...live
+  }: Pick<LocalstackOptions, 'running' | 'calls' | 'initStages' | 'kill' | 'log'> & {
+    readonly restarted: () => void
+  },
 ): LocalstackOptions {
   const { services, eagerServices, seed, allowHost, memory } = config
   return {
@@ -64,7 +69,11 @@ export function localstackOptions(
     seed,
     version,
     allowedHosts: [...allowHost, ...namedHosts(config)],
-    restart: () => restart(live.running(), { keepsFile: !memory, hasFixtures }),
+    async restart() {
+      const failure = await restart(live.running(), { keepsFile: !memory, hasFixtures })
+      if (failure === undefined) restarted()
+      return failure
+    },
   }
 }
 

@@ -72,11 +72,15 @@ function answerTo({ path, body, ...call }: ApiCall): Promise<IncomingMessage> {
   return answerOf({ ...call, path: `/_twinmq${path}`, headers, ...(body && { body }) })
 }
 
+/** On this machine a certificate that twinmq made for itself will do. */
+const onThisMachine = /^https:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i
+
 /** The answer to any request, whose body is yet to be read. It can come before all of the body was sent. Rejects with `CommandFailure`. */
 export function answerOf({ url, method, path, headers, body }: ApiCall & Headed): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? httpsRequest : httpRequest
-    const request = send(`${url}${path}`, { method, headers, agent: false }, resolve)
+    const rejectUnauthorized = !onThisMachine.test(url)
+    const request = send(`${url}${path}`, { method, headers, agent: false, rejectUnauthorized }, resolve)
     request.on('error', (error) => reject(unreachable(url, error)))
     if (!body) return void request.end()
     let unread: CommandFailure | undefined

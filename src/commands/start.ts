@@ -7,6 +7,7 @@ import { type Emulator, startEmulator } from '../emulator.ts'
 import { type Environment, hookEnvironment } from '../hooks/hook-environment.ts'
 import { InitHooks } from '../hooks/init-hooks.ts'
 import { KeysUnreadable } from '../keys-file.ts'
+import { compatibleVersion } from '../localstack/compatible-version.ts'
 import { type Log, lineLog } from '../log.ts'
 import { CertificateUnreadable } from '../server/identity.ts'
 import { ListenFailure } from '../server/listen.ts'
@@ -48,7 +49,8 @@ async function serve({ config, configFile, localstackNames, warnings }: Settings
   const environment = () => hookEnvironment(process.env, emulator?.addresses ?? listenAddresses(config), config.region)
   stopOnSignals(hooks, environment, () => emulator)
   await hooks.run('BOOT', environment())
-  emulator = await emulatorOf(config, configFile?.declared, log, hooks)
+  const onRestart = () => void hooks.again(environment())
+  emulator = await emulatorOf(config, configFile?.declared, log, hooks, onRestart)
   for (const notice of [...warnings, ...emulator.notices]) log.warn(notice)
   process.stdout.write(`${banner(config, emulator, localstackNames)}\n`)
   await hooks.run('START', environment())
@@ -71,6 +73,7 @@ async function emulatorOf(
   declared: Declared | undefined,
   log: Log,
   hooks: InitHooks,
+  onRestart: () => void,
 ): Promise<Emulator> {
   try {
     return await startEmulator({
@@ -80,6 +83,7 @@ async function emulatorOf(
       initStages: hooks,
       replaceGlobals: true,
       onKill: () => void process.emit('SIGTERM', 'SIGTERM'),
+      onRestart,
     })
   } catch (error) {
     if (error instanceof ListenFailure) throw new CommandFailure(exitCodes.portInUse, error.message)
@@ -114,6 +118,7 @@ function stopOnSignals(hooks: InitHooks, environment: () => Environment, started
 function banner(config: Config, emulator: Emulator, localstackNames: readonly string[]): string {
   const urls = emulator.addresses.map(({ host, port }) => `http://${urlHost(host)}:${port}`)
   return [
+    ...(process.env.TWINMQ_IMAGE ? [`LocalStack version: ${compatibleVersion(version)}`] : []),
     `twinmq ${version}`,
     `  Amazon SQS   ${urls.join('  ')}`,
     `  Alibaba MNS  ${urls.join('  ')}`,

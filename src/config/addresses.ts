@@ -37,7 +37,8 @@ export function listenAddresses({
   host,
   port,
 }: Pick<Config, 'listen' | 'host' | 'port'>): readonly ListenAddress[] {
-  const wanted = listen.length === 0 ? host.map((name) => ({ host: name, port })) : listen.flatMap(expand)
+  const asked = listen.length === 0 ? host.map((name) => ({ host: name, port })) : listen.flatMap(expand)
+  const wanted = asked.flatMap(bothFamilies)
   return wanted.filter(
     (address, place) =>
       !wanted.some((other, otherPlace) => otherPlace !== place && takesIn(other, address, otherPlace < place)),
@@ -48,6 +49,12 @@ export function listenAddresses({
     const hosts = named.host === undefined ? host : [named.host]
     return hosts.map((name) => ({ host: name, port: named.port ?? port }))
   }
+}
+
+/** The name of this machine means both of its loopback addresses, whatever its hosts file says. */
+function bothFamilies({ host, port }: ListenAddress): readonly ListenAddress[] {
+  if (host.toLowerCase() !== 'localhost') return [{ host, port }]
+  return ['127.0.0.1', '::1'].map((address) => ({ host: address, port }))
 }
 
 /** A wildcard takes in narrower addresses of its port, that of IPv6 all of them; of two alike the earlier one stays. */

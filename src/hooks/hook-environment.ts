@@ -7,7 +7,8 @@ const local = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'])
 
 /**
  * The environment of scripts: that of this process, and what a client needs to reach the twinmq that listens at those
- * addresses. Keys and region stand as they are given; what would lead a client to another endpoint does not.
+ * addresses. Keys and region stand as they are given, and a script that sets its own is heard (so AWS_REGION, which wins over
+ * the variable that most scripts set, is not added); what would lead a client to another endpoint does not stand.
  * `awslocal` looks at AWS_ENDPOINT_URL before LOCALSTACK_HOST. Source: AWS SDKs and Tools Reference Guide, service-specific endpoints.
  */
 export function hookEnvironment(given: Environment, addresses: readonly ListenAddress[], region: string): Environment {
@@ -19,6 +20,6 @@ export function hookEnvironment(given: Environment, addresses: readonly ListenAd
   const spoken = said.AWS_DEFAULT_REGION ?? said.AWS_REGION ?? region
   const open = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', LOCALSTACK_HOST: authority }
   const endpoints = { AWS_ENDPOINT_URL: url, AWS_ENDPOINT_URL_SQS: url, AWS_ENDPOINT_URL_STS: url, TWINMQ_URL: url }
-  const ours = { ...endpoints, AWS_DEFAULT_REGION: spoken, AWS_REGION: spoken, AWS_PROFILE: undefined }
+  const ours = { ...endpoints, AWS_DEFAULT_REGION: spoken, AWS_PROFILE: undefined }
   return { ...given, ...open, ...said, ...ours }
 }

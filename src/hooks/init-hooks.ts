@@ -36,6 +36,8 @@ export class InitHooks implements InitStages {
   readonly #completed = new Set<InitStage>()
   readonly #processes = new Set<HookProcess>()
   #stopping = false
+  /** Number of the start whose scripts run. */
+  #round = 0
   /** The time of the scripts of the stage SHUTDOWN is over. */
   #cut = false
 
@@ -67,11 +69,22 @@ export class InitHooks implements InitStages {
       this.#options.log.error(`scripts of ${folder} are not run: ${reason}; make it readable for all (chmod 755)`),
     )
     this.#scripts[stage] = scripts
+    this.#completed.delete(stage)
+    const round = this.#round
+    const isOver = () => this.#isOver(stage) || (stage !== 'SHUTDOWN' && round !== this.#round)
     for (const script of scripts) {
-      if (this.#isOver(stage)) return
+      if (isOver()) return
       await this.#runOne(script, environment)
     }
-    if (!this.#isOver(stage)) this.#completed.add(stage)
+    if (!isOver()) this.#completed.add(stage)
+  }
+
+  /** Ends what still runs, and runs the scripts of the stages START and READY again, as for a new start. */
+  async again(environment: Environment): Promise<void> {
+    this.#round += 1
+    await this.#end()
+    await this.run('START', environment)
+    await this.run('READY', environment)
   }
 
   /** Ends what still runs, then runs the scripts of the stage SHUTDOWN; one that takes too long is ended. */

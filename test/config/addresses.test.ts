@@ -46,6 +46,7 @@ describe('twinmq listens on', () => {
   test('a wildcard in the place of narrower addresses on its port', () => {
     expect(addresses(['127.0.0.1:1', '0.0.0.0:1', '127.0.0.1:2'])).toEqual(['0.0.0.0 1', '127.0.0.1 2'])
     expect(addresses(['0.0.0.0:1', 'localhost:1', '[::1]:1'])).toEqual(['0.0.0.0 1', '::1 1'])
+    expect(addresses(['localhost:1'])).toEqual(['127.0.0.1 1', '::1 1'])
     expect(addresses(['0.0.0.0:1', '[::1]:1', '[::]:1'])).toEqual([':: 1'])
     expect(addresses([], ['127.0.0.1', '0.0.0.0'])).toEqual(['0.0.0.0 4566'])
   })

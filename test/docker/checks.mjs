@@ -85,6 +85,8 @@ const rules = {
       { GATEWAY_LISTEN: '0.0.0.0:4510' },
       { LOCALSTACK_GATEWAY_LISTEN: ':4510' },
       { TWINMQ_PORT: '4510' },
+      { EDGE_PORT: '4510' },
+      { GATEWAY_LISTEN: 'localhost:4510' },
     ]) {
       const other = await ready({ env })
       said(other, 'twinmq-healthcheck')

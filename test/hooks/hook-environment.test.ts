@@ -10,7 +10,6 @@ test('scripts find endpoint, keys and region in their environment', () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_DEFAULT_REGION: 'eu-west-1',
-    AWS_REGION: 'eu-west-1',
     LOCALSTACK_HOST: 'localhost:4567',
     TWINMQ_URL: 'http://localhost:4567',
   })

@@ -185,3 +185,19 @@ function isRunning(pid: number): boolean {
   const stat = `/proc/${pid}/stat`
   return existsSync(stat) && !/^\d+ \(.*\) Z/.test(readFileSync(stat, 'latin1'))
 }
+
+test('a new start without a new process ends what still runs, and runs the scripts of start and ready again', async () => {
+  shell('boot.d/a.sh', 'echo boot')
+  shell('ready.d/10.sh', 'echo first')
+  shell('ready.d/20.sh', 'if [ -e "$0.again" ]; then echo second; else touch "$0.again"; echo waits; sleep 60; fi')
+  const hooks = hooksOf()
+  const waits = lineWith('waits')
+  const ready = hooks.run('READY', environment)
+  await waits
+  await hooks.again(environment)
+  await ready
+  expect(hooks.completed('READY')).toBe(true)
+  expect(lines.filter((line) => line.includes('first'))).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('second'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('boot'))).toEqual([])
+})
