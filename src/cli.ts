@@ -53,13 +53,20 @@ function fail(code: number, message: string): void {
   process.exit(code)
 }
 
+/** What the system refuses says enough; anything else is a fault of ours, whose trace helps to find it. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('syscall' in error || process.env.TWINMQ_LOG_LEVEL !== 'debug') return error.message
+  return error.stack ?? error.message
+}
+
 /* Who reads may have had enough, as `head` has. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+  if (error.code !== 'EPIPE') fail(exitCodes.failed, `standard output cannot be written: ${error.message}`)
   process.exit()
 })
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof CommandFailure) return fail(error.code, error.message)
-  fail(exitCodes.failed, error instanceof Error ? (error.stack ?? error.message) : String(error))
+  fail(exitCodes.failed, problemOf(error))
 })

@@ -47,17 +47,22 @@ export function clockRoutes(running: () => Running): Hono {
   return app
 }
 
+const theEnd = 'the clock ends with the year 2199'
+
 type NotMoved = { conflict: ClockConflict } | { message: string; path: string }
 
 async function obey({ clock }: Running, order: ClockOrder): Promise<NotMoved | undefined> {
   if (order.mode !== undefined) return conflict(await (order.mode === 'manual' ? clock.freeze() : clock.useSystem()))
-  if (order.next) return conflict(await clock.next())
+  if (order.next) {
+    const { nextDueMs } = clock.read()
+    if (nextDueMs !== undefined && nextDueMs > latestMs) return { message: theEnd, path: '/next' }
+    return conflict(await clock.next())
+  }
   if (order.advance !== undefined) {
     const durationMs = parseDuration(order.advance)
     if (durationMs === undefined)
       return { message: 'not a duration such as "250ms", "1h30m" or milliseconds', path: '/advance' }
-    if (clock.read().nowMs + durationMs > latestMs)
-      return { message: 'the clock ends with the year 2199', path: '/advance' }
+    if (clock.read().nowMs + durationMs > latestMs) return { message: theEnd, path: '/advance' }
     return conflict(await clock.advance(durationMs))
   }
   const instantMs = parseInstant(order.set!)

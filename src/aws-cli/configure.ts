@@ -23,7 +23,9 @@ export function configure(words: readonly string[], environment: Environment): s
     write(settingOf(name, profile), value, environment)
     return ''
   }
-  throw wrongWords('configure knows: configure set NAME VALUE, configure get NAME [--profile PROFILE]')
+  if (verb === 'list-profiles' && name === undefined) return profileNames(environment)
+  if (verb === 'list' && name === undefined) return listed(profile, environment)
+  throw wrongWords('configure knows: configure set NAME VALUE, get NAME, list, list-profiles [--profile PROFILE]')
 }
 
 function profileIn(words: readonly string[], { AWS_PROFILE, AWS_DEFAULT_PROFILE }: Environment) {
@@ -49,6 +51,40 @@ function printedSetting({ profile, name }: Setting, environment: Environment): s
   const value = readSections(credentials).get(profile)?.get(name) ?? readSections(config).get(profile)?.get(name)
   if (value === undefined) throw new Failure(1, '')
   return `${value}\n`
+}
+
+function profileNames(environment: Environment): string {
+  const { config, credentials } = filesOf(environment)
+  const names = new Set([...readSections(config).keys(), ...readSections(credentials).keys()])
+  return [...names].map((name) => `${name}\n`).join('')
+}
+
+/** What is in force, and where it comes from: variables before files. */
+const inForce = [
+  { title: 'access_key', name: 'aws_access_key_id', variables: ['AWS_ACCESS_KEY_ID'] },
+  { title: 'secret_key', name: 'aws_secret_access_key', variables: ['AWS_SECRET_ACCESS_KEY'] },
+  { title: 'region', name: 'region', variables: ['AWS_REGION', 'AWS_DEFAULT_REGION'] },
+] as const
+
+function listed(profile: string, environment: Environment): string {
+  const { config, credentials } = filesOf(environment)
+  const sections = { file: readSections(config).get(profile), secret: readSections(credentials).get(profile) }
+  const row = (title: string, value: string, type: string, place: string) =>
+    `${title.padStart(10)} ${value.padStart(24)} ${type.padStart(16)}    ${place}\n`
+  const rows = inForce.map(({ title, name, variables }) => {
+    const shown = (value: string) => (secrets.has(name) ? `****************${value.slice(-4)}` : value)
+    const variable = variables.find((each) => environment[each])
+    if (variable !== undefined) return row(title, shown(environment[variable]!), 'env', variables.join(', '))
+    const [value, place] = sections.secret?.has(name)
+      ? [sections.secret.get(name)!, credentials]
+      : [sections.file?.get(name), config]
+    return value === undefined
+      ? row(title, '<not set>', 'None', 'None')
+      : row(title, shown(value), 'config-file', place)
+  })
+  const named =
+    profile === 'default' ? row('profile', '<not set>', 'None', 'None') : row('profile', profile, 'manual', '--profile')
+  return [row('Name', 'Value', 'Type', 'Location'), row('----', '-----', '----', '--------'), named, ...rows].join('')
 }
 
 function write({ profile, name }: Setting, value: string, environment: Environment): void {

@@ -25,7 +25,7 @@ export async function exchange({ url, headers, body }: Outgoing, given: Given): 
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
     const fail = (said: string): void => reject(new Failure(exitCodes.failed, `\n${said}: "${url.href}"\n`))
-    const call = request(url, optionsOf(headers, body, given), (response) => {
+    const call = request(url, optionsOf(url, headers, body, given), (response) => {
       const pieces: Buffer[] = []
       response.on('data', (piece: Buffer) => pieces.push(piece))
       response.on('end', () => {
@@ -57,13 +57,22 @@ function limitWait(seconds: string | undefined, set: (limitMs: number) => void):
   if (limitMs > 0) set(limitMs)
 }
 
-function optionsOf(headers: Outgoing['headers'], body: string, given: Given): RequestOptions & { ca?: string } {
+/** An emulator on this machine has made its certificate itself, and `awslocal` takes it. */
+const ofEmulator = /(?:^|\.)(?:localhost|localhost\.localstack\.cloud)$|^127\.|^\[::1\]$/i
+
+function optionsOf(
+  { hostname }: URL,
+  headers: Outgoing['headers'],
+  body: string,
+  given: Given,
+): RequestOptions & { ca?: string } {
   const bundle = given.get('ca-bundle')?.[0] ?? process.env.AWS_CA_BUNDLE
+  const anyCertificate = given.has('no-verify-ssl') || (bundle === undefined && ofEmulator.test(hostname))
   return {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     agent: false,
-    ...(given.has('no-verify-ssl') && { rejectUnauthorized: false }),
+    ...(anyCertificate && { rejectUnauthorized: false }),
     ...(bundle && certificatesOf(bundle)),
   }
 }

@@ -74,7 +74,12 @@ async function readYaml(text: string, name: string): Promise<Section> {
     const problem = error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')
     throw new ImportFailure(`${name}${line === undefined ? '' : `, line ${line}`}: this is not YAML: ${problem}`)
   }
-  return sectionOf(document.toJS())
+  try {
+    return sectionOf(document.toJS())
+  } catch (error) {
+    // Aliases are followed only now, and may lead to more than a machine can hold.
+    throw new ImportFailure(`${name}: this is not YAML that can be read: ${(error as Error).message}`)
+  }
 }
 
 /** The names of environments are the only keys whose case counts. */

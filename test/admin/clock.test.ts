@@ -146,3 +146,13 @@ test('an advance further than a date can be is refused', async () => {
   expect(refused.status).toBe(400)
   expect((await twinmq.ask({ path: '/_twinmq/clock' })).status).toBe(200)
 })
+
+test('the clock does not go past its end to what is due only then', async () => {
+  const twinmq = await TestEmulator.start({ now: Date.UTC(2199, 11, 31, 23, 59) })
+  const QueueUrl = await twinmq.queue('orders')
+  await twinmq.sqs('SendMessage', { QueueUrl, MessageBody: 'a', DelaySeconds: 900 })
+  const next = { method: 'POST', path: '/_twinmq/clock', body: '{"next":true}' }
+  const answer = await twinmq.ask(next)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toContain('ends with the year 2199')
+})

@@ -40,3 +40,15 @@ test('what is not set ends with 1 and says nothing, and other words with 252', a
   expect(await configure(HOME, 'get region')).toEqual({ code: 1, out: '', err: '' })
   expect(await configure(HOME, 'list-everything')).toMatchObject({ code: 252, out: '' })
 })
+
+test('what is in force is listed with where it comes from, keys but for their end', async () => {
+  const { HOME } = home()
+  await configure(HOME, 'set aws_access_key_id AKIAEXAMPLE1234')
+  await configure(HOME, 'set region eu-west-2 --profile pay')
+  expect((await configure(HOME, 'list-profiles')).out.trim().split('\n').sort()).toEqual(['default', 'pay'])
+  const { code, out } = await run(['configure', 'list'], { HOME, AWS_DEFAULT_REGION: 'eu-west-1' }, 80)
+  expect(code).toBe(0)
+  expect(out).toMatch(/access_key +\*{16}1234 +config-file/)
+  expect(out).toMatch(/secret_key +<not set> +None/)
+  expect(out).toMatch(/region +eu-west-1 +env/)
+})

@@ -162,3 +162,8 @@ function writeText(folder: string, text: string): string {
 test('the built command runs by its own name', () => {
   expect(execFileSync(resolve('dist/cli.js'), ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
+
+test('the image begins with the line that LocalStack begins with, before its own', async () => {
+  const { stdout } = await Command.start([], { variables: { TWINMQ_IMAGE: '1' } })
+  expect(stdout).toMatch(/^LocalStack version: 4\.\d+\.\d+\ntwinmq /)
+})
