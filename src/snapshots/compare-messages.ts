@@ -133,6 +133,7 @@ function membersOf(message: Message, { queue, shiftMs }: Side): JsonMembers {
   })
 }
 
-function attributeOf({ type, label, value }: NonNullable<Message['attributes']>[number]): Json {
-  return { type: label === undefined ? type : `${type}.${label}`, value }
+function attributeOf({ type, label, value, boolean }: NonNullable<Message['attributes']>[number]): Json {
+  const kind = boolean ? 'BOOLEAN' : type
+  return { type: label === undefined ? kind : `${kind}.${label}`, value }
 }

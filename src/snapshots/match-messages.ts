@@ -45,7 +45,7 @@ export function matchMessages(from: Side, to: Side): Matched {
   return { pairs, gone, added }
 }
 
-/** One that was not given and is not made of the body tells nothing, as the id of the message which it repeats. */
+/** Whether the deduplication id is the made-up id of the message itself: nobody gave one, so it tells nothing. */
 export function hasMadeDeduplicationId({ id, extras }: Message, { madeIds }: Side): boolean {
   return extras?.deduplicationId === id && madeIds.has(id)
 }
