@@ -7,7 +7,7 @@ FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.types.json build.mjs ./
+COPY tsconfig.json tsconfig.types.json build.mjs build-compiled.mjs ./
 COPY src ./src
 COPY protocols ./protocols
 RUN node build.mjs --quiet

@@ -1,10 +1,11 @@
 // Builds dist/: the command and the library as bundles, and the library's types. `--quiet` leaves out what only the package needs.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
+import { compiledAhead, compiledModules } from './build-compiled.mjs'
 
 const { values } = parseArgs({
   options: { quiet: { type: 'boolean' }, into: { type: 'string', default: 'dist' } },
@@ -12,6 +13,7 @@ const { values } = parseArgs({
 const dist = resolve(values.into)
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
 rmSync(dist, { recursive: true, force: true })
+mkdirSync(dist, { recursive: true })
 
 /** Licences of packages that are published without the file; the holders are those that it names in their repository. */
 const withoutFile = { saxes: isc('Contributors', 'Isaac Z. Schlueter and Contributors') }
@@ -19,8 +21,11 @@ const withoutFile = { saxes: isc('Contributors', 'Isaac Z. Schlueter and Contrib
 /** What programs import. */
 const library = { index: 'src/index.ts', vitest: 'src/vitest.ts', jest: 'src/jest.ts' }
 
+const { modules, inputs: compilers } = await compiledModules(dist)
+
 const settings = {
   outdir: dist,
+  plugins: [compiledAhead(modules)],
   external: ['vitest'],
   bundle: true,
   platform: 'node',
@@ -66,6 +71,7 @@ async function buildCommonJs() {
     outExtension: { '.js': '.cjs' },
     supported: { 'dynamic-import': false },
     plugins: [
+      ...settings.plugins,
       {
         name: 'one library', // the others are on top of index.cjs, with no copy of it
         setup: (steps) =>
@@ -105,11 +111,10 @@ ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR
 IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`
 }
 
-/** Every package of which something is in the bundles, with its licence. */
+/** Every package of which something is in the bundles, or whose work is, with its licence. */
 function writeNotices() {
-  const folders = new Set(
-    Object.keys(metafile.inputs).flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
-  )
+  const inputs = [...Object.keys(metafile.inputs), ...compilers]
+  const folders = new Set(inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))
   const notices = [...folders].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const files = readdirSync(folder).filter((entry) => /^(?:licen[cs]e|notice)/i.test(entry))
@@ -118,6 +123,6 @@ function writeNotices() {
     if (texts.includes(undefined)) throw new Error(`${name} has no licence file, so it cannot be part of the package`)
     return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`
   })
-  const head = 'twinmq holds code of these packages, each under its own licence.\n'
+  const head = 'twinmq holds code of these packages, or what they made, each under its own licence.\n'
   writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), [head, ...notices].join(`\n${'-'.repeat(80)}\n\n`))
 }

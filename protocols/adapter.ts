@@ -80,15 +80,11 @@ export interface Call {
 export interface Adapter {
   /** `sqs` or `mns`, for the log. */
   readonly name: string
-  /** False until `prepare` has loaded the libraries that decoding and encoding need. */
-  readonly prepared: boolean
-  /** Loads what is loaded late to keep the start short. */
-  prepare(): Promise<void>
-  /** Whether this request is meant for this API. Works unprepared. */
+  /** Whether this request is meant for this API. */
   accepts(request: WireRequest): boolean
   /** A call to carry out, or the answer when there is nothing to carry out (bad input, for the most part). Never throws. */
   decode(request: WireRequest): Call | WireResponse
-  /** Works unprepared. An answer in this API's error form for what happens outside an action. `request.body` may be incomplete. */
+  /** An answer in this API's error form for what happens outside an action. `request.body` may be incomplete. */
   failure(request: WireRequest, failure: TransportFailure): WireResponse
 }
 

@@ -1,4 +1,4 @@
-import type { ValidateFunction } from 'ajv'
+import { jsonCheck } from '../src/compiled/json-check.ts'
 
 /** The shape of a JSON value of type `T`. Plain data, so that codecs can walk it as well as check by it. */
 export type Schema<T> = Shape & { readonly optional?: true; readonly holds?: T }
@@ -58,32 +58,13 @@ export type Problem = {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-type Compile = (schema: object) => ValidateFunction
-
-let compile: Compile | undefined
-
-/** Loads ajv, which costs some 40 ms: to be awaited before the first value is checked. */
-export async function loadSchemas(): Promise<void> {
-  if (compile) return
-  const { default: ajvModule } = await import('ajv')
-  const ajv = new ajvModule.Ajv({ strict: true })
-  compile = (schema) => ajv.compile(schema)
-}
-
-/** A check of values against a schema, compiled on the first one: yields the first problem, or undefined. */
+/** A check of values against a schema: yields the first problem, or undefined. Made when a module is loaded, and not later. */
 export function validator(schema: Schema<unknown>): (value: unknown) => Problem | undefined {
-  let check: ValidateFunction | undefined
+  const check = jsonCheck(jsonSchema(schema))
   return (value) => {
-    check ??= compiled(schema)
-    if (check(value)) return undefined
-    const { instancePath, keyword, params } = check.errors![0]!
-    return { path: instancePath, keyword, params }
+    const fault = check(value)
+    return fault && { path: fault.instancePath, keyword: fault.keyword, params: fault.params }
   }
-}
-
-function compiled(schema: Schema<unknown>): ValidateFunction {
-  if (!compile) throw new Error('loadSchemas() has not been awaited')
-  return compile(jsonSchema(schema))
 }
 
 const scalarTypes = { text: 'string', integer: 'integer', boolean: 'boolean' } as const

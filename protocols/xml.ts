@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { SaxesParser } from 'saxes'
+import { xmlText } from '../src/compiled/xml-text.ts'
 import type { OpenElement, XmlElement, XmlLimits } from './xml-element.ts'
 import { scanXml } from './xml-scanner.ts'
 
@@ -23,7 +24,6 @@ export type Skeleton = {
   fill(values: Readonly<Record<string, string>>): string
 }
 
-type Create = typeof import('xmlbuilder2').create
 type Compiled = {
   readonly pieces: readonly string[]
   readonly names: readonly string[]
@@ -35,31 +35,22 @@ const defaultLimits: XmlLimits = { depth: 32, elements: 10_000 }
 
 const declaration = '<?xml version="1.0"?>'
 
-let create: Create | undefined
-
-/** Loads xmlbuilder2, which costs some 70 ms: to be awaited before the first `fill`. */
-export async function loadXml(): Promise<void> {
-  create = (await import('xmlbuilder2')).default.create
-}
-
 /**
  * A document whose text holds slots: `{{name}}` is escaped when filled, `{{{name}}}` takes markup as it is. xmlbuilder2
- * builds it once, on the first fill, and never sees what fills it: it leaves `&amp;` in a text unescaped.
+ * renders it, when the program is built, and never sees what fills it: it leaves `&amp;` in a text unescaped.
  */
 export function skeleton(document: XmlShape, options: SkeletonOptions = {}): Skeleton {
+  const text = xmlText(document, options.lineBreaks ?? false)
   let compiled: Compiled | undefined
   return {
     fill(values) {
-      compiled ??= compile(document, options)
+      compiled ??= compile(text(), options)
       return filled(compiled, values)
     },
   }
 }
 
-function compile(document: XmlShape, options: SkeletonOptions): Compiled {
-  if (!create) throw new Error('loadXml() has not been awaited')
-  const layout = options.lineBreaks ? { prettyPrint: true, indent: '', newline: '\n' } : {}
-  const markup = create(document).end({ headless: true, ...layout })
+function compile(markup: string, options: SkeletonOptions): Compiled {
   const text = (options.prolog ?? declaration) + (options.lineBreaks ? markup.replaceAll('}}}\n', '}}}') : markup)
   const parts = text.split(/(\{\{\{\w+\}\}\}|\{\{\w+\}\})/)
   const slots = parts.filter((_, index) => index % 2 === 1)

@@ -73,8 +73,6 @@ export type Emulator = {
   /** Keys that signatures are checked by; undefined: none are checked. */
   readonly keys: readonly AccessKey[] | undefined
   readonly running: Running
-  /** Loads what is loaded late, so that the first request need not wait for it. */
-  warmUp(): Promise<void>
   /** Answers what is in hand, saves and lets go. */
   stop(): Promise<void>
 }
@@ -136,8 +134,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     dispatcher.open(running.broker, config.logLevel === 'debug' ? explainer(running) : undefined)
     const { broker, clock } = running
     const { hosts, addresses } = listening
-    const warmUp = (): Promise<void> => dispatcher.prepare()
-    return { running, port: port(), hosts, addresses, broker, clock, notices, dataFile, keys, warmUp, stop: end }
+    return { running, port: port(), hosts, addresses, broker, clock, notices, dataFile, keys, stop: end }
   } catch (error) {
     await listening.close(0)
     await store.close()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { ErrorObject } from 'ajv'
 import type { AccessKey } from '../protocols/keys.ts'
+import { type JsonFault, jsonCheck } from './compiled/json-check.ts'
 import { lineOfPosition, lineOfValue } from './store/line-of.ts'
 
 /** Why the keys could not be read: file, place and what is wrong there. */
@@ -22,7 +22,7 @@ const keyOf = (cloud: AccessKey['cloud'], account: string): object => ({
   },
 })
 
-const schema = {
+const check = jsonCheck({
   type: 'array',
   items: {
     type: 'object',
@@ -30,7 +30,7 @@ const schema = {
     discriminator: { propertyName: 'cloud' },
     oneOf: [keyOf('aws', '^[0-9]{12}$'), keyOf('alibaba', '^[0-9]{6,20}$')],
   },
-}
+})
 
 /** Reads a file of access keys. Rejects with `KeysUnreadable`. */
 export async function readKeys(file: string): Promise<readonly AccessKey[]> {
@@ -40,10 +40,10 @@ export async function readKeys(file: string): Promise<readonly AccessKey[]> {
   } catch (error) {
     throw new KeysUnreadable(`${file}: the keys cannot be read: ${(error as Error).message}`)
   }
-  const keys = parsed(file, text)
-  const { default: ajvModule } = await import('ajv')
-  const check = new ajvModule.Ajv({ discriminator: true }).compile<AccessKey[]>(schema)
-  if (!check(keys)) throw new KeysUnreadable(`${placeOf(file, text, check.errors![0]!)}`)
+  const given = parsed(file, text)
+  const fault = check(given)
+  if (fault) throw new KeysUnreadable(placeOf(file, text, fault))
+  const keys = given as readonly AccessKey[]
   const ids = keys.map(({ cloud, accessKeyId }) => `${cloud} ${accessKeyId}`)
   const again = ids.findIndex((id, at) => ids.indexOf(id) !== at)
   if (again !== -1) {
@@ -65,7 +65,7 @@ function parsed(file: string, text: string): unknown {
 }
 
 /** Never quotes a value: it may be a secret. */
-function placeOf(file: string, text: string, { instancePath, keyword, params, message }: ErrorObject): string {
+function placeOf(file: string, text: string, { instancePath, keyword, params, message }: JsonFault): string {
   const path = instancePath
     .split('/')
     .slice(1)
@@ -75,7 +75,7 @@ function placeOf(file: string, text: string, { instancePath, keyword, params, me
   return `${file}, line ${lineOfValue(text, path)}: ${shown === '' ? '' : `${shown}: `}${sentence(keyword, params, message)}`
 }
 
-function sentence(keyword: string, params: ErrorObject['params'], message: string | undefined): string {
+function sentence(keyword: string, params: JsonFault['params'], message: string | undefined): string {
   if (keyword === 'additionalProperties') return `there is no member ${params.additionalProperty}`
   if (keyword === 'discriminator') return 'cloud must be "aws" or "alibaba"'
   if (keyword === 'required') return `the member ${params.missingProperty} is missing`

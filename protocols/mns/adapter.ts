@@ -1,5 +1,4 @@
 import type { Adapter, AdapterOptions, Call, TransportFailure, WireRequest, WireResponse } from '../adapter.ts'
-import { loadXml } from '../xml.ts'
 import { errors, isError, type MnsError } from './errors.ts'
 import { secondLabelIsMns } from './names.ts'
 import { headerText, readPath, readRequest, splitTarget } from './request.ts'
@@ -25,16 +24,8 @@ const transportErrors: Readonly<Record<TransportFailure, { readonly error: MnsEr
 export function mnsAdapter(options: AdapterOptions): Adapter {
   const { authentication } = options
   const check = authentication && signatureCheck(options, authentication)
-  let prepared = false
   return {
     name: 'mns',
-    get prepared() {
-      return prepared
-    },
-    async prepare() {
-      await loadXml()
-      prepared = true
-    },
     accepts,
     decode: (request) => decode(request, options, check),
     failure(request, failure) {

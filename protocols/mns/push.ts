@@ -37,8 +37,7 @@ const contentTypes: Readonly<Record<NotifyFormat, string>> = {
 }
 
 /**
- * What a subscriber gets: a `Notification` document, the same as JSON, or the published body alone. Built without
- * xmlbuilder2, which may not be loaded yet when a push is tried again after a restart.
+ * What a subscriber gets: a `Notification` document, the same as JSON, or the published body alone.
  * Source: MNS, NotifyContentFormat.
  */
 export function notificationBody(notification: Notification, format: NotifyFormat): string {

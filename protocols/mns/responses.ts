@@ -37,7 +37,6 @@ export function respondError(wire: WireRequest, requestId: string, error: MnsErr
   return respond(requestId, { status: error.status, body: errorDocument(error, requestId, wire.base) })
 }
 
-/** Not built by xmlbuilder2: it must be there before that is loaded, to say that the program is not ready. */
 function errorDocument(error: MnsError, requestId: string, hostId: string): string {
   const line = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>\n`
   return (

@@ -1,7 +1,5 @@
 import type { Adapter, AdapterOptions, Call, TransportFailure, WireRequest, WireResponse } from '../adapter.ts'
 import { notServed, otherService, serviceOfHost } from '../other-services.ts'
-import { loadSchemas } from '../schema.ts'
-import { loadXml } from '../xml.ts'
 import { callerOf, credentialOf } from './caller.ts'
 import type { Asked, Codec } from './codec.ts'
 import { developerCodec, isDeveloperRequest, lookAtMessages } from './developer-endpoint.ts'
@@ -30,7 +28,6 @@ export function sqsAdapter(options: AdapterOptions): Adapter {
   const { manyMessages = false, shortRetention = false, queueUrls } = options
   const constant = { namespace, manyMessages, shortRetention, ...(queueUrls && { queueUrls }) }
   const check = authentication && signatureCheck(options, authentication)
-  let prepared = false
 
   function decode(request: WireRequest): Call | WireResponse {
     const requestId = nextRequestId()
@@ -65,13 +62,6 @@ export function sqsAdapter(options: AdapterOptions): Adapter {
 
   return {
     name: 'sqs',
-    get prepared() {
-      return prepared
-    },
-    async prepare() {
-      await Promise.all([loadSchemas(), loadXml()])
-      prepared = true
-    },
     accepts,
     decode,
     failure: (request, failure) => transportFailure(request, failure, nextRequestId()),

@@ -60,7 +60,6 @@ export const queryCodec: Codec = {
   failure: (error, requestId) => answer(error.status, contentType, requestId, errorDocument(error, requestId)),
 }
 
-/** Written without xmlbuilder2, since errors are also answered before that is loaded. */
 function errorDocument(error: WireError, requestId: string): string {
   if (error.shape === 'UnknownOperationException') return '<UnknownOperationException/>'
   const message = escapeXml(error.queryMessage ?? error.message)

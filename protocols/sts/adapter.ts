@@ -49,8 +49,6 @@ export function stsAdapter(options: AdapterOptions): Adapter {
 
   return {
     name: 'sts',
-    prepared: true,
-    prepare: async () => {},
     accepts,
     decode,
     failure(request, failure) {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { ClockConflict } from '../broker/clock-control.ts'
+import { jsonCheck } from '../compiled/json-check.ts'
 import { latestMs, parseDuration, parseInstant } from '../time-text.ts'
 import { jsonBody } from './json-body.ts'
 import { problem } from './problem.ts'
@@ -13,7 +14,7 @@ type ClockOrder = {
   next?: true
 }
 
-const schema = {
+const checkOrder = jsonCheck({
   type: 'object',
   properties: {
     mode: { enum: ['manual', 'system'] },
@@ -24,7 +25,7 @@ const schema = {
   additionalProperties: false,
   minProperties: 1,
   maxProperties: 1,
-}
+})
 
 const conflicts: Readonly<Record<ClockConflict, string>> = {
   clockIsSystem:
@@ -37,7 +38,7 @@ export function clockRoutes(running: () => Running): Hono {
   const app = new Hono()
   app.get('/', (context) => shown(context, running()))
   app.post('/', async (context) => {
-    const body = await jsonBody(context, schema)
+    const body = await jsonBody(context, checkOrder)
     if (body instanceof Response) return body
     const moved = await obey(running(), body.value as ClockOrder)
     if (moved === undefined) return shown(context, running())

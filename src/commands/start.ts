@@ -57,7 +57,6 @@ async function serve({ config, configFile, localstackNames, warnings }: Settings
   await hooks.run('READY', environment())
   if (hooks.ending) return
   process.stdout.write('Ready.\n')
-  await emulator.warmUp()
 }
 
 /** Those that are looked for by default need not be there. */

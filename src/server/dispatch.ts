@@ -60,21 +60,9 @@ export class Dispatcher {
     this.#called.clear()
   }
 
-  /** Loads what the adapters load late, ahead of the first request that needs it. */
-  async prepare(): Promise<void> {
-    await Promise.all(this.#adapters.map((adapter) => adapter.prepare()))
-  }
-
   /** Answers a request, at once or when its command is decided and durable. Never rejects. */
   dispatch(request: WireRequest, connection: Connection): Promise<WireResponse> {
-    const startedMs = performance.now()
-    const adapter = this.#adapterFor(request)
-    if (!adapter.prepared)
-      return adapter.prepare().then(
-        () => this.#carry(adapter, request, connection, startedMs),
-        (error: unknown) => this.#internal(adapter, request, error),
-      )
-    return this.#carry(adapter, request, connection, startedMs)
+    return this.#carry(this.#adapterFor(request), request, connection, performance.now())
   }
 
   /** The answer to a request that failed before it could be read whole. */

@@ -1,7 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { boolean, integer, list, loadSchemas, map, object, optional, text, validator } from '../../protocols/schema.ts'
-
-beforeAll(loadSchemas)
+import { describe, expect, test } from 'vitest'
+import { boolean, integer, list, map, object, optional, text, validator } from '../../protocols/schema.ts'
 
 const order = object({
   name: text,

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { create } from 'xmlbuilder2'
-import { escapeXml, isXmlFault, loadXml, parseXml, parseXmlBytes, skeleton } from '../../protocols/xml.ts'
-
-beforeAll(loadXml)
+import { escapeXml, isXmlFault, parseXml, parseXmlBytes, skeleton } from '../../protocols/xml.ts'
 
 const leaf = (name: string, text: string) => ({ name, text, children: [] })
 

@@ -15,15 +15,17 @@ export const directions: readonly {
   {
     part: 'protocols/',
     // The model also holds the settings on which both clouds agree.
-    ours: ['protocols/', 'src/core/model.ts'],
+    ours: ['protocols/', 'src/compiled/', 'src/core/model.ts'],
     types: ['src/core/'],
-    packages: /^(?:node:(?:buffer|crypto|querystring)|ajv|saxes|xmlbuilder2)$/,
+    packages: /^(?:node:(?:buffer|crypto|querystring)|saxes)$/,
   },
+  // What the build replaces by what these two make of it.
+  { part: 'src/compiled/', ours: ['src/compiled/'], types: ['protocols/xml.ts'], packages: /^(?:ajv|xmlbuilder2)$/ },
   { part: 'src/broker/', ours: ['src/broker/', 'src/core/', 'src/store/'], packages: /^node:crypto$/ },
   {
     part: 'src/admin/',
-    ours: ['src/admin/', 'src/broker/', 'src/core/', 'src/log.ts', 'src/time-text.ts'],
-    packages: /^(?:node:(?:net|perf_hooks|stream)|hono|hono\/.*|ajv)$/,
+    ours: ['src/admin/', 'src/broker/', 'src/compiled/', 'src/core/', 'src/log.ts', 'src/time-text.ts'],
+    packages: /^(?:node:(?:net|perf_hooks|stream)|hono|hono\/.*)$/,
   },
   {
     part: 'src/server/',
@@ -129,8 +131,8 @@ export const directions: readonly {
   { part: 'src/declared-queues.ts', ours: ['src/config-file.ts', 'src/core/', 'src/store/'], packages: /^$/ },
   {
     part: 'src/keys-file.ts',
-    ours: ['protocols/keys.ts', 'src/store/line-of.ts'],
-    packages: /^(?:node:fs\/promises|ajv)$/,
+    ours: ['protocols/keys.ts', 'src/compiled/', 'src/store/line-of.ts'],
+    packages: /^node:fs\/promises$/,
   },
   { part: 'src/cli.ts', ours: ['src/commands/', 'src/version.ts'], packages: /^$/ },
   {

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadSchemas, type Schema, validator } from '../../protocols/schema.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Schema, validator } from '../../protocols/schema.ts'
 import { actions } from '../../protocols/sqs/actions.ts'
+import { xmlDescriptions } from '../../src/compiled/xml-text.ts'
 import { startTestApp, type TestApp, type TestReply } from '../support/app.ts'
 import { durationMs, type Fixture, type FixtureStep, fixturesOf, Placeholders } from './fixture.ts'
 import {
@@ -13,9 +14,11 @@ import {
   type Value,
 } from './sqs-protocols.ts'
 
-beforeAll(loadSchemas)
-
 const fixtures = fixturesOf('sqs')
+
+/** The build compiles what is described while modules are loaded, and no more. */
+const describedAtLoad = xmlDescriptions.length
+afterAll(() => expect(xmlDescriptions.length).toBe(describedAtLoad))
 
 describe.each([jsonProtocol, queryProtocol])('SQS in the $name protocol', (protocol) => {
   const told = fixtures.filter(({ fixture }) => (fixture.protocol ?? protocol.name) === protocol.name)

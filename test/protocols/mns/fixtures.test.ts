@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { xmlDescriptions } from '../../../src/compiled/xml-text.ts'
 import { type Mns, type MnsReply, startMns } from './client.ts'
 
 /** One rule, as a run of requests at set times. */
@@ -30,6 +31,10 @@ const fixtures = readdirSync(root)
   .filter((folder) => folder !== 'clients')
   .flatMap((folder) => readdirSync(new URL(`${folder}/`, root)).map((file) => `${folder}/${file}`))
   .filter((file) => file.endsWith('.json'))
+
+/** The build compiles what is described while modules are loaded, and no more. */
+const describedAtLoad = xmlDescriptions.length
+afterAll(() => expect(xmlDescriptions.length).toBe(describedAtLoad))
 
 test.each(fixtures)('%s', async (file) => {
   const fixture: Fixture = JSON.parse(readFileSync(new URL(file, root), 'utf8'))

@@ -23,7 +23,6 @@ function newAdapter(options: Partial<AdapterOptions> = {}) {
 
 const requestId = '01234567-89ab-cdef-0123-456789abcdef'
 const adapter = newAdapter()
-await adapter.prepare()
 
 const signedFor = (service: string): string =>
   `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, SignedHeaders=host, Signature=0`
@@ -132,11 +131,8 @@ describe('what happens outside an action is told in the protocol of the request'
     ['bodyTimeout', 408, 'RequestTimeout', 'RequestTimeout', 'Sender', 'close'],
     ['notReady', 503, 'ServiceUnavailable', 'ServiceUnavailable', 'Receiver', undefined],
     ['internal', 500, 'InternalFailure', 'InternalError', 'Receiver', undefined],
-  ] as const)('%s, also before the adapter is prepared', (failure, status, name, code, fault, connection) => {
-    const unprepared = newAdapter()
-    expect(unprepared.prepared).toBe(false)
-
-    const inJson = unprepared.failure(jsonRequest('SendMessage', '{"QueueUrl":'), failure)
+  ] as const)('%s', (failure, status, name, code, fault, connection) => {
+    const inJson = adapter.failure(jsonRequest('SendMessage', '{"QueueUrl":'), failure)
     expect(inJson.status).toBe(status)
     expect(inJson.headers).toMatchObject({
       'Content-Type': 'application/x-amz-json-1.0',
@@ -146,7 +142,7 @@ describe('what happens outside an action is told in the protocol of the request'
     expect(inJson.headers.Connection).toBe(connection)
     expect(JSON.parse(inJson.body)).toMatchObject({ __type: `com.amazon.coral.service#${name}` })
 
-    const inQuery = unprepared.failure(formRequest('Action=Send'), failure)
+    const inQuery = adapter.failure(formRequest('Action=Send'), failure)
     expect(inQuery).toMatchObject({ status, body: xml(code, fault) })
     expect(inQuery.headers['Content-Type']).toBe('text/xml')
   })

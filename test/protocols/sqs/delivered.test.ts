@@ -14,7 +14,6 @@ const adapter = sqsAdapter({
   nextRequestId: () => '0123456789abcdef0123456789abcdef',
   warn() {},
 })
-await adapter.prepare()
 
 describe('a message that came by another API is delivered whole', () => {
   const received = (attributes: readonly MessageAttribute[]) => {

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadSchemas } from '../../../protocols/schema.ts'
+import { describe, expect, test } from 'vitest'
 import { actions } from '../../../protocols/sqs/actions.ts'
 import { wireError } from '../../../protocols/sqs/errors.ts'
 import { jsonCodec, readJson } from '../../../protocols/sqs/json-codec.ts'
 import { jsonRequest, wireRequest } from './requests.ts'
-
-beforeAll(loadSchemas)
 
 const send = (input: object | string) => readJson(jsonRequest('SendMessage', input))
 const whole = { QueueUrl: 'orders', MessageBody: 'a' }

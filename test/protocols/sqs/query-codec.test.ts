@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadSchemas } from '../../../protocols/schema.ts'
+import { describe, expect, test } from 'vitest'
 import { actions } from '../../../protocols/sqs/actions.ts'
 import { wireError } from '../../../protocols/sqs/errors.ts'
 import { jsonView } from '../../../protocols/sqs/json-view.ts'
 import { queryCodec, readQuery } from '../../../protocols/sqs/query-codec.ts'
-import { loadXml } from '../../../protocols/xml.ts'
 import { formRequest, wireRequest } from './requests.ts'
-
-beforeAll(() => Promise.all([loadSchemas(), loadXml()]))
 
 const get = (target: string, headers: Readonly<Record<string, string>> = {}) =>
   readQuery(wireRequest({ method: 'GET', target, headers }))
