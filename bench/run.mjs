@@ -11,6 +11,7 @@ import { durabilityGroup } from './groups/durability.mjs'
 import { engineGroup } from './groups/engine.mjs'
 import { engineGroupsGroup } from './groups/engine-groups.mjs'
 import { fifoGroup } from './groups/fifo.mjs'
+import { firstRequestGroup } from './groups/first-request.mjs'
 import { httpsGroup } from './groups/https.mjs'
 import { packageGroup } from './groups/package.mjs'
 import { requestGroup } from './groups/requests.mjs'
@@ -38,6 +39,7 @@ const groups = {
   topics: topicsGroup,
   'wake-up': wakeUpGroup,
   start: startGroup,
+  'first-request': firstRequestGroup,
   package: packageGroup,
   snapshot: snapshotGroup,
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { nodeOn, serverCore } from './pinning.mjs'
 
 const bareServer = fileURLToPath(new URL('bare-server.mjs', import.meta.url))
+const libraryServer = fileURLToPath(new URL('library-server.mjs', import.meta.url))
 const program = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 const startLimitMs = 30_000
 const running = new Set()
@@ -28,6 +29,11 @@ export function startBare(folder) {
 export function startTwinmq(folder, store, flags = []) {
   const home = mkdtempSync(join(folder, `${store}-`))
   return start(store, [program, '--port', '0', ...stores[store](home), ...flags], home)
+}
+
+/** Starts a program that has a twinmq in its own process. */
+export function startLibrary(folder) {
+  return start('library', [libraryServer], mkdtempSync(join(folder, 'library-')))
 }
 
 /** Starts the program on a document that may be there already. */

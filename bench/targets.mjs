@@ -47,6 +47,9 @@ export const wakeUpMs = below(1)
 export const readyMs = atMost(250)
 export const firstAnswerMs = below(350)
 
+/** Milliseconds from `Ready.`, or the end of startTwinmq(), to the answer of the first request. */
+export const firstRequestMs = atMost(30)
+
 /** Resident memory of an idle program, in units of 1,000,000 bytes. */
 export const idleMegabytes = atMost(80)
 
