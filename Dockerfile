@@ -32,7 +32,8 @@ EXPOSE 4566
 HEALTHCHECK --interval=3s --timeout=5s --start-period=15s --retries=5 CMD ["twinmq-healthcheck"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["docker-entrypoint.sh"]
-ARG VERSION
+# As in package.json.
+ARG VERSION=4.1.0
 ARG REVISION
 LABEL org.opencontainers.image.title="twinmq" \
       org.opencontainers.image.description="Local emulator of Amazon SQS and Alibaba Cloud MNS, in the place of LocalStack for SQS" \

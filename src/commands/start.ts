@@ -7,7 +7,6 @@ import { type Emulator, startEmulator } from '../emulator.ts'
 import { type Environment, hookEnvironment } from '../hooks/hook-environment.ts'
 import { InitHooks } from '../hooks/init-hooks.ts'
 import { KeysUnreadable } from '../keys-file.ts'
-import { compatibleVersion } from '../localstack/compatible-version.ts'
 import { type Log, lineLog } from '../log.ts'
 import { CertificateUnreadable } from '../server/identity.ts'
 import { ListenFailure } from '../server/listen.ts'
@@ -117,7 +116,7 @@ function stopOnSignals(hooks: InitHooks, environment: () => Environment, started
 function banner(config: Config, emulator: Emulator, localstackNames: readonly string[]): string {
   const urls = emulator.addresses.map(({ host, port }) => `http://${urlHost(host)}:${port}`)
   return [
-    ...(process.env.TWINMQ_IMAGE ? [`LocalStack version: ${compatibleVersion(version)}`] : []),
+    ...(process.env.TWINMQ_IMAGE ? [`LocalStack version: ${version}`] : []),
     `twinmq ${version}`,
     `  Amazon SQS   ${urls.join('  ')}`,
     `  Alibaba MNS  ${urls.join('  ')}`,

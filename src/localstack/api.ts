@@ -6,7 +6,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { guard } from '../admin/guard.ts'
 import type { Running } from '../admin/running.ts'
 import type { Log } from '../log.ts'
-import { compatibleVersion } from './compatible-version.ts'
 import { initRoutes } from './init-routes.ts'
 import type { InitStages } from './init-state.ts'
 import { NotedHealth } from './noted-health.ts'
@@ -92,11 +91,7 @@ function healthRoutes(options: LocalstackOptions, onlyLocal: MiddlewareHandler):
   const app = new Hono()
   app.get('/', (context) => {
     const services = serviceStates(options, options.running() !== undefined, options.calls.called)
-    return told(
-      context,
-      200,
-      noted.with({ services, edition: 'community', version: compatibleVersion(options.version) }),
-    )
+    return told(context, 200, noted.with({ services, edition: 'community', version: options.version }))
   })
   app.post('/', onlyLocal, async (context) => {
     const asked = await jsonObject(context)
@@ -122,7 +117,7 @@ function infoOf({ version, seed, running }: LocalstackOptions): (context: Contex
   const session = seed === undefined ? randomUUID() : hash('sha256', `session ${seed}`).slice(0, 32)
   return (context) =>
     told(context, 200, {
-      version: compatibleVersion(version),
+      version,
       edition: 'community',
       is_license_activated: false,
       session_id: session,

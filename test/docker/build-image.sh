@@ -17,7 +17,7 @@ cd "$repository"
 inputs() {
   {
     find src protocols docker -type f -print0
-    printf '%s\0' Dockerfile .dockerignore .npmrc LICENSE package.json package-lock.json build.mjs tsconfig.json tsconfig.types.json test/docker/build-image.sh
+    printf '%s\0' Dockerfile .dockerignore .npmrc LICENSE package.json package-lock.json build.mjs build-compiled.mjs tsconfig.json tsconfig.types.json test/docker/build-image.sh
   } | sort -z | xargs -0 sha256sum | sha256sum
 }
 
@@ -91,7 +91,7 @@ volumes=()
 echo 'Dockerfile'
 build bud --quiet --isolation chroot --format docker --pull-never --layers=false "${volumes[@]}" \
   --build-arg NODE_IMAGE=localhost/twinmq-node --build-arg BASE_IMAGE=localhost/twinmq-base \
-  --build-arg VERSION="$(node -p 'require("./package.json").version')" --build-arg REVISION="" \
+  --build-arg REVISION="" \
   --tag localhost/twinmq . >"$cache/build.log" 2>&1 || {
   cat "$cache/build.log" >&2
   exit 1

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
 import { fixtureValue } from '../../src/fixtures.ts'
-import { compatibleVersion } from '../../src/localstack/compatible-version.ts'
 import { initRoutes } from '../../src/localstack/init-routes.ts'
 import { pythonJson } from '../../src/localstack/python-json.ts'
 import { TestEmulator } from '../support/emulator.ts'
@@ -57,7 +57,7 @@ describe('health', () => {
     expect(json(await twinmq.ask(health))).toMatchObject({
       features: { initScripts: 'done', other: 1 },
       services: { sqs: 'available', s3: 'running' },
-      version: expect.not.stringMatching(/^1$/),
+      version: packageFile.version,
     })
   })
 
@@ -100,7 +100,7 @@ describe('info', () => {
     const answer = await twinmq.ask({ path: '/_localstack/info' })
     expect(answer.body).toContain('"edition": "community", "is_license_activated": false, "session_id": "')
     expect(json(answer)).toMatchObject({
-      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      version: packageFile.version,
       machine_id: expect.any(String),
       system: process.platform,
       is_docker: expect.any(Boolean),
@@ -108,15 +108,6 @@ describe('info', () => {
       uptime: expect.any(Number),
     })
   })
-
-  test.each([
-    ['0.1.0', '4.1.0'],
-    ['0.12.3', '4.12.3'],
-    ['1.2.3', '4.102.3'],
-    ['3.0.0-rc.1', '4.300.0'],
-    ['4.0.1', '4.0.1'],
-    ['11.2.3', '11.2.3'],
-  ])('version %s is told as %s', (version, told) => expect(compatibleVersion(version)).toBe(told))
 })
 
 describe('init', () => {

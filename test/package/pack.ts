@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import packageFile from '../../package.json' with { type: 'json' }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,7 +28,8 @@ export default function packOnce(project: TestProject): () => void {
 /** Name of the file that npm made there. */
 function packIn(folder: string): string {
   execFileSync(process.execPath, ['build.mjs', '--into', join(folder, 'dist')], { stdio: 'inherit' })
-  for (const file of ['package.json', 'LICENSE', 'README.md', 'CHANGELOG.md']) cpSync(file, join(folder, file))
+  for (const file of ['package.json', ...packageFile.files.filter((name) => name !== 'dist')])
+    cpSync(file, join(folder, file), { recursive: true })
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json'], { cwd: folder, encoding: 'utf8' })
   const [{ filename }]: [{ filename: string }] = JSON.parse(packed)
   return filename

@@ -1,16 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { consumer, run } from './consumer.ts'
 
 let files: readonly string[]
 let manifest: Record<string, unknown> & { readonly version: string }
 
+const tar = (...words: readonly string[]) => execFileSync('tar', words, { encoding: 'utf8', maxBuffer: 1024 ** 3 })
+const textIn = (file: string): string => tar('-xOf', inject('tarball'), file)
+
+/** Headings of a page, as links name them. */
+function headingsIn(page: string): readonly string[] {
+  const headings = [...textIn(page).matchAll(/^#+ (.*)$/gm)].map(({ 1: words = '' }) => words.toLowerCase())
+  return headings.map((words) => words.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'))
+}
+
 beforeAll(() => {
-  const tar = (...words: readonly string[]) => execFileSync('tar', words, { encoding: 'utf8', maxBuffer: 1024 ** 3 })
   files = tar('-tf', inject('tarball')).trim().split('\n')
-  manifest = JSON.parse(tar('-xOf', inject('tarball'), 'package/package.json'))
+  manifest = JSON.parse(textIn('package/package.json'))
 })
 
 test('the package is smaller than 1 MB', () => {
@@ -24,12 +32,36 @@ test('it installs nothing beside itself, and runs nothing when it is installed',
   expect(scripts.filter((name) => /install$|^prepare$/.test(name))).toEqual([])
 })
 
-test('it holds the program, its types, its schema and the licences of what is in it, and nothing else', () => {
+test('it holds the program, its types, its schema, its pages and the licences of what is in it, and nothing else', () => {
   const known =
-    /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/(?:THIRD-PARTY-NOTICES\.txt|[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)))$/
+    /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|docs\/[\w-]+\.md|bench\/README\.md|fixtures\/demo\/[\w-]+\.json|dist\/(?:THIRD-PARTY-NOTICES\.txt|[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)))$/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   const types = files.filter((file) => file.endsWith('.d.ts')).map((file) => file.slice('package/dist/'.length, -5))
   expect(types.toSorted()).toEqual(['index', 'jest', 'library-options', 'vitest'])
+})
+
+test('every relative link of a page in it leads to a file in it, and to a heading that is there', () => {
+  const links = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((page) =>
+      [...textIn(page).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(({ 1: path = '', 2: heading }) => {
+        const target = path === '' ? page : posix.join(posix.dirname(page), path)
+        return { page, target, heading }
+      }),
+    )
+  expect(links.length).toBeGreaterThan(20)
+  const broken = links.filter(({ target, heading }) => {
+    const isThere = files.includes(target) || files.some((file) => file.startsWith(`${target.replace(/\/$/, '')}/`))
+    return !isThere || (heading !== undefined && !headingsIn(target).includes(heading))
+  })
+  expect(broken).toEqual([])
+})
+
+test('fixtures that its pages name by path are in it', () => {
+  const pages = files.filter((file) => file.endsWith('.md')).map(textIn)
+  const named = pages.flatMap((text) => text.match(/\bfixtures\/demo\/[\w-]+\.json/g) ?? [])
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((name) => !files.includes(`package/${name}`))).toEqual([])
 })
 
 test('the licence of every package that is bundled is in it', () => {

@@ -147,7 +147,6 @@ export const directions: readonly {
       'src/server/identity.ts',
       'src/server/listen.ts',
       'src/emulator.ts',
-      'src/localstack/compatible-version.ts',
       'src/hooks/',
       'src/config/',
       'src/config.ts',
