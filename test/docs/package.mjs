@@ -25,8 +25,8 @@ export function startOfPackage(dist, scratch) {
   const [{ filename }] = JSON.parse(said)
   copyFileSync(join(packing, filename), join(folder, filename))
   return {
-    words: ['npx', `./${filename}`, '--memory', '--log-level', 'warn'],
+    words: ['npx', '-y', `./${filename}`, '--memory', '--log-level', 'warn'],
     folder,
-    env: { npm_config_offline: 'true', npm_config_yes: 'true', npm_config_update_notifier: 'false' },
+    env: { npm_config_offline: 'true', npm_config_update_notifier: 'false' },
   }
 }
