@@ -4,12 +4,12 @@ import { type Config, completeConfig, defaultConfig } from './config.ts'
 import { type Emulator, startEmulator } from './emulator.ts'
 import { type Fixture, fixtureFile, fixtureValue } from './fixtures.ts'
 import { KeysUnreadable } from './keys-file.ts'
-import type { LibraryOptions } from './library-options.ts'
+import type { DocumentMessage, DurationText, LibraryOptions } from './library-options.ts'
 import { silentLog } from './log.ts'
 import { CertificateUnreadable } from './server/identity.ts'
 import { ListenFailure } from './server/listen.ts'
 import { StoreUnreadable } from './store/store.ts'
-import { parseDuration, parseInstant } from './time-text.ts'
+import { durationProblem, parseDuration, parseInstant } from './time-text.ts'
 
 /** How a twinmq in this process is set up. Options of the command of the same name mean the same; all have a default. */
 export type TwinmqOptions = LibraryOptions & {
@@ -21,7 +21,11 @@ export type TwinmqOptions = LibraryOptions & {
 
 /** A snapshot or fixture: the document that `twinmq snapshot schema` describes. */
 export type SnapshotDocument = {
-  readonly queues?: readonly { readonly name: string; readonly [member: string]: unknown }[]
+  readonly queues?: readonly {
+    readonly name: string
+    readonly messages?: readonly DocumentMessage[]
+    readonly [member: string]: unknown
+  }[]
   readonly topics?: readonly { readonly name: string; readonly [member: string]: unknown }[]
   readonly [member: string]: unknown
 }
@@ -101,14 +105,17 @@ export type TestTwinmqOptions = TwinmqOptions & {
 /** A twinmq that starts before the tests of a file and ends after them. `sqs()` and `mns()` are of the account of the test that runs. */
 export type TestTwinmq = Omit<Twinmq, 'stop' | typeof Symbol.asyncDispose>
 
-/** The clock. Durations are milliseconds or text such as `30s`; moves resolve when all that became due has been done. */
+/** How long, with a unit: `250ms`, `1.5s`, `30s`, `5m`, `12h`, `4d` and sums such as `1h30m`. */
+export type TwinmqDuration = DurationText
+
+/** The clock. Moves resolve when all that became due has been done. */
 export type TwinmqClock = {
   /** Epoch milliseconds. */
   now(): number
   /** Stops at the present. */
   freeze(): Promise<void>
-  /** Moves on. Throws on the system clock. */
-  advance(duration: number | string): Promise<void>
+  /** Moves on. Throws on the system clock, and for a duration without a unit. */
+  advance(duration: TwinmqDuration): Promise<void>
   /** Moves to an instant, back only while no message exists. Throws on the system clock. */
   set(instant: number | string | Date): Promise<void>
   /** Moves to the next instant at which something becomes due, if there is one. Throws on the system clock. */
@@ -255,10 +262,10 @@ function clockOf({ broker }: Emulator, running: () => Running): TwinmqClock {
   }
 }
 
-function milliseconds(duration: number | string): number {
-  const parsed = parseDuration(duration)
-  if (parsed !== undefined) return parsed
-  throw new TwinmqError('badArgument', `'${duration}' is not a duration such as 250 or '1h30m'`)
+function milliseconds(duration: unknown): number {
+  const parsed = typeof duration === 'string' ? parseDuration(duration) : undefined
+  if (parsed === undefined) throw new TwinmqError('badArgument', `advance: ${durationProblem(duration)}`)
+  return parsed
 }
 
 function instant(value: number | string | Date, code: TwinmqErrorCode): number {

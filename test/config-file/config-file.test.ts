@@ -121,6 +121,11 @@ test('the schema takes queues and topics as the snapshot document has them', () 
   expect(check({ queues: [{ nam: 'orders' }] })).toBe(false)
 })
 
+test('messages that are to be made have durations with a unit', () => {
+  const of = (visibleIn: unknown) => ({ queues: [{ name: 'orders', messages: [{ body: 'x', visibleIn }] }] })
+  expect([check(of('30s')), check(of(30_000))]).toEqual([true, false])
+})
+
 test.each([{ portt: 1 }, { port: 99_999 }, { memory: 'yes' }, { logLevel: 'loud' }, { host: [{}] }])(
   'what the reader refuses the schema refuses: %j',
   (document) => {
