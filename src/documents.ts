@@ -1,10 +1,11 @@
-import type { LoadFailure, SnapshotTimes } from './admin/running.ts'
+import type { GivenDocument, LoadFailure, LoadOutcome, SnapshotTimes } from './admin/running.ts'
 import type { Broker } from './broker/broker.ts'
 import { type Clock, ManualClock } from './broker/clock.ts'
 import type { ClockControl } from './broker/clock-control.ts'
 import type { State } from './core/model.ts'
 import { mergedState } from './core/replace-state.ts'
 import { type Fixture, readFixtures } from './fixtures.ts'
+import type { DocumentFormat } from './store/document-format.ts'
 import { documentChunks } from './store/document-writer.ts'
 import { type DocumentContext, NameTaken, readDocument } from './store/read-document.ts'
 import { StoreFailure, StoreUnreadable } from './store/store.ts'
@@ -23,6 +24,8 @@ type DocumentsOptions = {
   readonly systemClock: (state: State) => Clock
   /** The state begins anew, so ids of requests do. */
   readonly restarted: () => void
+  /** As `Store.backUp`. */
+  readonly backUp: (state: State) => Promise<string | undefined>
   readonly warn: (line: string) => void
 }
 
@@ -49,12 +52,13 @@ export class Documents {
     })
   }
 
-  /** As `Running.load`. A document that takes the place of the state is read while work goes on. */
-  load(document: AsyncIterable<Uint8Array>, merge: boolean): Promise<LoadFailure | undefined> {
+  /** As `Running.load`. A document that takes the place of the state is read while work goes on, but not while the clock is moved. */
+  async load({ bytes, format }: GivenDocument, merge: boolean): Promise<LoadOutcome> {
+    if (merge) return this.#tried(() => this.#merge(bytes, format))
     return this.#tried(async () => {
-      if (merge) return this.#merge(document)
-      const { snapshot, notices } = await readDocument(document, 'the document', this.#contextAnew())
-      await this.#replace(snapshot.state, notices)
+      const context = { ...this.#contextAnew(), format }
+      const { snapshot, notices } = await readDocument(bytes, 'the document', context)
+      return this.#replace(snapshot.state, notices, this.#options.backUp)
     })
   }
 
@@ -63,31 +67,41 @@ export class Documents {
     const { fixtures } = this.#options
     if (fixtures.length === 0)
       return { kind: 'noFixture', message: 'twinmq was started without a fixture; name one with --fixture', path: '' }
-    return this.#tried(async () => {
+    const { failure } = await this.#tried(async () => {
       const { state, notices } = await readFixtures(fixtures, this.#contextAnew())
-      await this.#replace(state, notices)
+      return this.#replace(state, notices, async () => undefined)
     })
+    return failure
   }
 
-  async #replace(next: State, notices: readonly string[]): Promise<void> {
-    const { broker, clock, restarted } = this.#options
-    await clock.between(() => broker.load(async () => ({ next, clock: this.#clockFor(next) })))
+  /** Gives where the state before is kept, if it is. */
+  async #replace(
+    next: State,
+    notices: readonly string[],
+    backUp: DocumentsOptions['backUp'],
+  ): Promise<string | undefined> {
+    const { broker, restarted } = this.#options
+    let backup: string | undefined
+    await broker.load(async (present) => {
+      backup = await backUp(present)
+      return { next, clock: this.#clockFor(next) }
+    })
     restarted()
     this.#warn(notices)
+    return backup
   }
 
   /** Read while nothing changes, since what may be added depends on what there is; so its bytes are fetched before. */
-  async #merge(document: AsyncIterable<Uint8Array>): Promise<void> {
-    const { broker, clock, context } = this.#options
+  async #merge(document: AsyncIterable<Uint8Array>, format: DocumentFormat): Promise<undefined> {
+    const { broker, context } = this.#options
     const bytes = await gathered(document)
-    await clock.between(() =>
-      broker.load(async (present) => {
-        const nowMs = broker.clock.nowMs()
-        const { snapshot, notices } = await readDocument(bytes(), 'the document', { ...context(nowMs), into: present })
-        this.#warn(notices)
-        return { next: mergedState(present, snapshot.state, nowMs), clock: broker.clock }
-      }),
-    )
+    await broker.load(async (present) => {
+      const nowMs = broker.clock.nowMs()
+      const into = { ...context(nowMs), format, into: present }
+      const { snapshot, notices } = await readDocument(bytes(), 'the document', into)
+      this.#warn(notices)
+      return { next: mergedState(present, snapshot.state, nowMs), clock: broker.clock }
+    })
   }
 
   #contextAnew(): DocumentContext {
@@ -111,12 +125,12 @@ export class Documents {
     for (const notice of notices) this.#options.warn(notice)
   }
 
-  async #tried(work: () => Promise<void>): Promise<LoadFailure | undefined> {
+  /** Between two moves of the clock, so that it stands where the times of the document count from. */
+  async #tried(work: () => Promise<string | undefined>): Promise<LoadOutcome> {
     try {
-      await work()
-      return undefined
+      return { backup: await this.#options.clock.between(work) }
     } catch (error) {
-      return loadFailure(error)
+      return { failure: loadFailure(error) }
     }
   }
 }

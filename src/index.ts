@@ -83,8 +83,14 @@ export type Twinmq = {
   readonly clock: TwinmqClock
   /** The whole state; `relative`: with times as they lie from now, good for a fixture. */
   snapshot(times?: 'absolute' | 'relative'): Promise<SnapshotDocument>
-  /** Puts a document, or that of a file, in the place of the state; `merge`: adds it. Rejects, with nothing changed, when it is no good. */
-  load(document: string | SnapshotDocument, options?: { readonly merge?: boolean }): Promise<void>
+  /**
+   * Puts a document, or that of a file (YAML if its name ends in .yaml or .yml), in the place of the state; `merge`: adds
+   * it. Where `data` keeps the state, the one before goes to `backup`. Rejects, with nothing changed, when it is no good.
+   */
+  load(
+    document: string | SnapshotDocument,
+    options?: { readonly merge?: boolean },
+  ): Promise<{ readonly backup: string | undefined }>
   /** Empties the state; `fixture`: puts what it began with in its place. */
   reset(to?: 'fixture'): Promise<void>
   /** Ends it; open long polls are answered empty. A second call waits for the first. */
@@ -178,7 +184,10 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
       return JSON.parse(Buffer.concat(await running().snapshot(times)).toString('utf8'))
     },
     async load(document, { merge = false } = {}) {
-      refused(await running().load(fixtureOf(document).bytes(config.namespace), merge))
+      const { format, bytes } = fixtureOf(document)
+      const { failure, backup } = await running().load({ format, bytes: bytes(config.namespace) }, merge)
+      refused(failure)
+      return { backup }
     },
     async reset(to) {
       if (to !== undefined && to !== 'fixture') throw badArgument('to', to, "'fixture', or left out")
