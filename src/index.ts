@@ -13,7 +13,7 @@ import { durationProblem, parseDuration, parseInstant } from './time-text.ts'
 
 /** How a twinmq in this process is set up. Options of the command of the same name mean the same; all have a default. */
 export type TwinmqOptions = LibraryOptions & {
-  /** What an empty state begins with: paths of snapshot files, or documents themselves; several are added up. */
+  /** What an empty state begins with: paths of files, JSON or YAML by their name, or documents themselves; several are added up. */
   readonly fixture?: string | SnapshotDocument | readonly (string | SnapshotDocument)[] | undefined
   /** Where a manual clock starts: ISO 8601, epoch milliseconds or a Date. Implies `clock: 'manual'`. */
   readonly now?: string | number | Date | undefined
