@@ -29,6 +29,9 @@ type DocumentsOptions = {
   readonly warn: (line: string) => void
 }
 
+/** What is to take the place of the state. */
+type Read = { readonly state: State; readonly notices: readonly string[] }
+
 /** Saves the state of a running twinmq as a document, and puts documents in its place. */
 export class Documents {
   readonly #options: DocumentsOptions
@@ -52,53 +55,62 @@ export class Documents {
     })
   }
 
-  /** As `Running.load`. A document that takes the place of the state is read while work goes on, but not while the clock is moved. */
-  async load({ bytes, format }: GivenDocument, merge: boolean): Promise<LoadOutcome> {
-    if (merge) return this.#tried(() => this.#merge(bytes, format))
+  /**
+   * As `Running.load`. A document that takes the place of the state is read while work goes on, but for a clock that
+   * stands: that must not move between the instant from which the times of the document count and the load.
+   */
+  load({ bytes, format }: GivenDocument, merge: boolean): Promise<LoadOutcome> {
+    const { broker, clock, backUp } = this.#options
     return this.#tried(async () => {
-      const context = { ...this.#contextAnew(), format }
-      const { snapshot, notices } = await readDocument(bytes, 'the document', context)
-      return this.#replace(snapshot.state, notices, this.#options.backUp)
+      if (!merge && broker.clock.mode === 'system') {
+        const read = await this.#read(bytes, format)
+        return clock.between(() => this.#replace(read, backUp))
+      }
+      const all = await gathered(bytes)
+      return clock.between(async () =>
+        merge ? this.#merge(all(), format) : this.#replace(await this.#read(all(), format), backUp),
+      )
     })
   }
 
   /** As `Running.resetToFixture`. */
   async resetToFixture(): Promise<LoadFailure | undefined> {
-    const { fixtures } = this.#options
+    const { fixtures, clock } = this.#options
     if (fixtures.length === 0)
       return { kind: 'noFixture', message: 'twinmq was started without a fixture; name one with --fixture', path: '' }
-    const { failure } = await this.#tried(async () => {
-      const { state, notices } = await readFixtures(fixtures, this.#contextAnew())
-      return this.#replace(state, notices, async () => undefined)
-    })
+    const { failure } = await this.#tried(() =>
+      clock.between(async () =>
+        this.#replace(await readFixtures(fixtures, this.#contextAnew()), async () => undefined),
+      ),
+    )
     return failure
   }
 
+  async #read(bytes: AsyncIterable<Uint8Array>, format: DocumentFormat): Promise<Read> {
+    const { snapshot, notices } = await readDocument(bytes, 'the document', { ...this.#contextAnew(), format })
+    return { state: snapshot.state, notices }
+  }
+
   /** Gives where the state before is kept, if it is. */
-  async #replace(
-    next: State,
-    notices: readonly string[],
-    backUp: DocumentsOptions['backUp'],
-  ): Promise<string | undefined> {
+  async #replace({ state, notices }: Read, backUp: DocumentsOptions['backUp']): Promise<string | undefined> {
     const { broker, restarted } = this.#options
     let backup: string | undefined
     await broker.load(async (present) => {
       backup = await backUp(present)
-      return { next, clock: this.#clockFor(next) }
+      return { next: state, clock: this.#clockFor(state) }
     })
     restarted()
     this.#warn(notices)
     return backup
   }
 
-  /** Read while nothing changes, since what may be added depends on what there is; so its bytes are fetched before. */
-  async #merge(document: AsyncIterable<Uint8Array>, format: DocumentFormat): Promise<undefined> {
+  /** Read while nothing changes, since what may be added depends on what there is; so its bytes are there before. */
+  async #merge(bytes: AsyncIterable<Uint8Array>, format: DocumentFormat): Promise<undefined> {
     const { broker, context } = this.#options
-    const bytes = await gathered(document)
     await broker.load(async (present) => {
       const nowMs = broker.clock.nowMs()
       const into = { ...context(nowMs), format, into: present }
-      const { snapshot, notices } = await readDocument(bytes(), 'the document', into)
+      const { snapshot, notices } = await readDocument(bytes, 'the document', into)
       this.#warn(notices)
       return { next: mergedState(present, snapshot.state, nowMs), clock: broker.clock }
     })
@@ -125,10 +137,9 @@ export class Documents {
     for (const notice of notices) this.#options.warn(notice)
   }
 
-  /** Between two moves of the clock, so that it stands where the times of the document count from. */
   async #tried(work: () => Promise<string | undefined>): Promise<LoadOutcome> {
     try {
-      return { backup: await this.#options.clock.between(work) }
+      return { backup: await work() }
     } catch (error) {
       return { failure: loadFailure(error) }
     }

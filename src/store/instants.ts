@@ -23,10 +23,16 @@ const expected = 'an instant such as "2026-11-30T12:00:00.000Z" or "-5m" is expe
 /** Epoch milliseconds of an instant: ISO 8601 text, `-5m`, `+30s` or `now`, or epoch milliseconds. A clock of ours may have stood at 1970. */
 export function instant(value: unknown, reading: Reading): number {
   const instantMs = typeof value === 'string' ? parsed(value, reading) : value
-  if (typeof instantMs !== 'number' || !Number.isSafeInteger(instantMs)) throw new Misfit(expected)
+  if (typeof instantMs !== 'number' || !Number.isSafeInteger(instantMs)) throw new Misfit(hintFor(value))
   if (instantMs < (reading.byHand ? earliestMs : 0) || instantMs > latestMs)
     throw new Misfit('an instant of the years 2000 to 2200 is expected')
   return instantMs
+}
+
+/** People leave the unit out. */
+function hintFor(value: unknown): string {
+  const bare = typeof value === 'string' && /^[+-]\d+(?:\.\d+)?$/.test(value)
+  return bare ? `"${value}" has no unit: write "${value}s" for seconds, "${value}m" for minutes` : expected
 }
 
 /** An instant of what has happened, which people cannot put after the present; `problem` says so. Throws `Misfit`. */

@@ -242,6 +242,13 @@ export const badDocuments: readonly BadDocument[] = [
     '"30" has no unit; a number was milliseconds here: write "30ms"',
     true,
   ],
+  [
+    'a distance without a unit',
+    message({ sent: '-5' }),
+    `${inMessage}.sent`,
+    '"-5" has no unit: write "-5s" for seconds',
+    true,
+  ],
   ['two states', message({ visibleIn: '1s', inFlightFor: '1s' }), inMessage, twoTimes, true],
   ['two ways to say when', message({ visibleIn: '1s', visibleAt: 'now' }), inMessage, twoTimes, true],
   ['two groups', message({ groupId: 'a', group: 'a' }), `${inMessage}.group`, '"groupId" says the same already', true],
