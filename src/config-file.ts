@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, type GivenConfig, options } from './config.ts'
-import { NotParsed, type ParsedText, type Path, parseJson, parseYaml } from './config-file/parsed-text.ts'
+import { NotParsed, type ParsedText, parseJson, parseYaml } from './config-file/parsed-text.ts'
 import { nearest } from './store/nearest.ts'
+import type { Path } from './store/yaml-text.ts'
 
 /** Names that are looked for in the working folder. */
 export const configFileNames = ['twinmq.config.json', 'twinmq.config.yaml', 'twinmq.config.yml'] as const

@@ -104,7 +104,7 @@ export const options: readonly Option[] = [
   { key: 'tlsKey', flag: '--tls-key', variable: 'TWINMQ_TLS_KEY', value: 'FILE', parse: matching(/./), meaning: 'key of that certificate, PEM' },
   { key: 'data', flag: '--data', variable: 'TWINMQ_DATA', value: 'FILE', parse: matching(/./), meaning: 'file that keeps the state (.twinmq/state.json)' },
   { key: 'memory', flag: '--memory', variable: 'TWINMQ_MEMORY', parse: boolean, meaning: 'keep no file: start empty, forget everything at the end' },
-  { key: 'fixture', flag: '--fixture', variable: 'TWINMQ_FIXTURE', value: 'FILE', many: true, parse: list, meaning: 'snapshot that an empty state begins with; several are added up' },
+  { key: 'fixture', flag: '--fixture', variable: 'TWINMQ_FIXTURE', value: 'FILE', many: true, parse: list, meaning: 'snapshot, JSON or YAML, that an empty state begins with; several are added up' },
   { key: 'durability', flag: '--durability', variable: 'TWINMQ_DURABILITY', value: 'process|disk', parse: oneOf('process', 'disk'), meaning: 'what an answered change survives: the death of the process, or loss of power (process)' },
   { key: 'namespace', flag: '--namespace', variable: 'TWINMQ_NAMESPACE', value: 'isolated|shared', parse: oneOf('isolated', 'shared'), meaning: 'whether account and region are part of a queue\'s name (isolated)' },
   { key: 'strict', flag: '--strict', variable: 'TWINMQ_STRICT', parse: boolean, meaning: 'keep AWS\'s waits of 60 seconds between purges and before a deleted name is taken again; refuse unknown query items of MNS' },

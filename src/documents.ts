@@ -1,10 +1,11 @@
-import type { LoadFailure, SnapshotTimes } from './admin/running.ts'
+import type { GivenDocument, LoadFailure, LoadOutcome, SnapshotTimes } from './admin/running.ts'
 import type { Broker } from './broker/broker.ts'
 import { type Clock, ManualClock } from './broker/clock.ts'
 import type { ClockControl } from './broker/clock-control.ts'
 import type { State } from './core/model.ts'
 import { mergedState } from './core/replace-state.ts'
 import { type Fixture, readFixtures } from './fixtures.ts'
+import type { DocumentFormat } from './store/document-format.ts'
 import { documentChunks } from './store/document-writer.ts'
 import { type DocumentContext, NameTaken, readDocument } from './store/read-document.ts'
 import { StoreFailure, StoreUnreadable } from './store/store.ts'
@@ -23,8 +24,13 @@ type DocumentsOptions = {
   readonly systemClock: (state: State) => Clock
   /** The state begins anew, so ids of requests do. */
   readonly restarted: () => void
+  /** As `Store.backUp`. */
+  readonly backUp: (state: State) => Promise<string | undefined>
   readonly warn: (line: string) => void
 }
+
+/** What is to take the place of the state. */
+type Read = { readonly state: State; readonly notices: readonly string[] }
 
 /** Saves the state of a running twinmq as a document, and puts documents in its place. */
 export class Documents {
@@ -49,45 +55,65 @@ export class Documents {
     })
   }
 
-  /** As `Running.load`. A document that takes the place of the state is read while work goes on. */
-  load(document: AsyncIterable<Uint8Array>, merge: boolean): Promise<LoadFailure | undefined> {
+  /**
+   * As `Running.load`. A document that takes the place of the state is read while work goes on, but for a clock that
+   * stands: that must not move between the instant from which the times of the document count and the load.
+   */
+  load({ bytes, format }: GivenDocument, merge: boolean): Promise<LoadOutcome> {
+    const { broker, clock, backUp } = this.#options
     return this.#tried(async () => {
-      if (merge) return this.#merge(document)
-      const { snapshot, notices } = await readDocument(document, 'the document', this.#contextAnew())
-      await this.#replace(snapshot.state, notices)
+      if (!merge && broker.clock.mode === 'system') {
+        const read = await this.#read(bytes, format)
+        return clock.between(() => this.#replace(read, backUp))
+      }
+      const all = await gathered(bytes)
+      return clock.between(async () =>
+        merge ? this.#merge(all(), format) : this.#replace(await this.#read(all(), format), backUp),
+      )
     })
   }
 
   /** As `Running.resetToFixture`. */
   async resetToFixture(): Promise<LoadFailure | undefined> {
-    const { fixtures } = this.#options
+    const { fixtures, clock } = this.#options
     if (fixtures.length === 0)
       return { kind: 'noFixture', message: 'twinmq was started without a fixture; name one with --fixture', path: '' }
-    return this.#tried(async () => {
-      const { state, notices } = await readFixtures(fixtures, this.#contextAnew())
-      await this.#replace(state, notices)
-    })
+    const { failure } = await this.#tried(() =>
+      clock.between(async () =>
+        this.#replace(await readFixtures(fixtures, this.#contextAnew()), async () => undefined),
+      ),
+    )
+    return failure
   }
 
-  async #replace(next: State, notices: readonly string[]): Promise<void> {
-    const { broker, clock, restarted } = this.#options
-    await clock.between(() => broker.load(async () => ({ next, clock: this.#clockFor(next) })))
+  async #read(bytes: AsyncIterable<Uint8Array>, format: DocumentFormat): Promise<Read> {
+    const { snapshot, notices } = await readDocument(bytes, 'the document', { ...this.#contextAnew(), format })
+    return { state: snapshot.state, notices }
+  }
+
+  /** Gives where the state before is kept, if it is. */
+  async #replace({ state, notices }: Read, backUp: DocumentsOptions['backUp']): Promise<string | undefined> {
+    const { broker, restarted } = this.#options
+    let backup: string | undefined
+    await broker.load(async (present) => {
+      backup = await backUp(present)
+      return { next: state, clock: this.#clockFor(state) }
+    })
     restarted()
     this.#warn(notices)
+    return backup
   }
 
-  /** Read while nothing changes, since what may be added depends on what there is; so its bytes are fetched before. */
-  async #merge(document: AsyncIterable<Uint8Array>): Promise<void> {
-    const { broker, clock, context } = this.#options
-    const bytes = await gathered(document)
-    await clock.between(() =>
-      broker.load(async (present) => {
-        const nowMs = broker.clock.nowMs()
-        const { snapshot, notices } = await readDocument(bytes(), 'the document', { ...context(nowMs), into: present })
-        this.#warn(notices)
-        return { next: mergedState(present, snapshot.state, nowMs), clock: broker.clock }
-      }),
-    )
+  /** Read while nothing changes, since what may be added depends on what there is; so its bytes are there before. */
+  async #merge(bytes: AsyncIterable<Uint8Array>, format: DocumentFormat): Promise<undefined> {
+    const { broker, context } = this.#options
+    await broker.load(async (present) => {
+      const nowMs = broker.clock.nowMs()
+      const into = { ...context(nowMs), format, into: present }
+      const { snapshot, notices } = await readDocument(bytes, 'the document', into)
+      this.#warn(notices)
+      return { next: mergedState(present, snapshot.state, nowMs), clock: broker.clock }
+    })
   }
 
   #contextAnew(): DocumentContext {
@@ -111,12 +137,11 @@ export class Documents {
     for (const notice of notices) this.#options.warn(notice)
   }
 
-  async #tried(work: () => Promise<void>): Promise<LoadFailure | undefined> {
+  async #tried(work: () => Promise<string | undefined>): Promise<LoadOutcome> {
     try {
-      await work()
-      return undefined
+      return { backup: await work() }
     } catch (error) {
-      return loadFailure(error)
+      return { failure: loadFailure(error) }
     }
   }
 }

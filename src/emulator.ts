@@ -8,6 +8,7 @@ import { type AdminOptions, adminApi, adminPath, certificatePath } from './admin
 import { emptinessText } from './admin/emptiness-text.ts'
 import type { Running } from './admin/running.ts'
 import { Broker } from './broker/broker.ts'
+import type { Clock } from './broker/clock.ts'
 import { ClockControl } from './broker/clock-control.ts'
 import type { PushSender } from './broker/deliveries.ts'
 import { whyEmpty } from './broker/emptiness.ts'
@@ -29,7 +30,7 @@ import { lazySigningKey, type SigningKey } from './server/certificate.ts'
 import { Dispatcher } from './server/dispatch.ts'
 import { type Listening, listen } from './server/listen.ts'
 import { PushClient } from './server/push-client.ts'
-import { begin, clockOf, documentContext, systemClock } from './starting-state.ts'
+import { begin, clockOf, documentContext, manualStartMs, systemClock } from './starting-state.ts'
 import { FileStore } from './store/file-store.ts'
 import type { FileSystem } from './store/file-system.ts'
 import { MemoryStore } from './store/memory-store.ts'
@@ -93,7 +94,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const secure = await secureBy(config)
   let running: Running | undefined
   const dataFile = config.memory ? undefined : resolve(config.data)
-  const nowMs = (): number => running?.broker.clock.nowMs() ?? config.now ?? Date.now()
+  const standsAtMs = manualStartMs(config)
+  const nowMs = (): number => running?.broker.clock.nowMs() ?? standsAtMs ?? Date.now()
   const store = storeOf(config, dataFile, nowMs, options.fileSystem)
   const requestIds = new RequestIds(config.seed)
   let listening: Listening | undefined
@@ -128,9 +130,10 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   })
   listening = await listen(listenAddresses(config), app.handle, app.refuse, secure)
   try {
-    const { state, notices } = await begin(store, config, fixtures, options.declared, log)
+    const begun = await begin(store, config, fixtures, standsAtMs, options.declared, log)
+    const { state, notices } = begun
     const pushes = options.holdPushes ? heldPushes : pushesOf(config, log, signingKey, port, nowMs)
-    running = runningOf(config, log, fixtures, state, store, requestIds, pushes)
+    running = runningOf(config, log, fixtures, state, store, requestIds, pushes, clockOf(state, begun.standsAtMs, log))
     dispatcher.open(running.broker, config.logLevel === 'debug' ? explainer(running) : undefined)
     const { broker, clock } = running
     const { hosts, addresses } = listening
@@ -222,11 +225,12 @@ function runningOf(
   store: Store,
   requestIds: RequestIds,
   pushes: PushSender,
+  startClock: Clock,
 ): Running {
   const broker = new Broker({
     state,
     store,
-    clock: clockOf(config, state, log),
+    clock: startClock,
     rules: { ...rulesOf(config), notificationBody },
     pushes,
     ...(config.seed !== undefined && { seed: config.seed }),
@@ -254,6 +258,7 @@ function runningOf(
     context: (nowMs) => documentContext(config, nowMs),
     systemClock: (next) => systemClock(next, log),
     restarted: () => requestIds.restart(),
+    backUp: (state) => store.backUp(state),
     warn: log.warn,
   })
   return {

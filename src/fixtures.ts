@@ -2,21 +2,23 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Namespace, State } from './core/model.ts'
 import { mergedState } from './core/replace-state.ts'
+import { type DocumentFormat, formatOfFile } from './store/document-format.ts'
 import { readDataFile } from './store/read-data-file.ts'
-import { type DocumentContext, readDocument } from './store/read-document.ts'
+import { type DocumentContext, type ReadDocument, readDocument } from './store/read-document.ts'
 import { StoreUnreadable } from './store/store.ts'
 
 /** A document that a state begins with. */
 export type Fixture = {
   /** What errors call it. */
   readonly name: string
+  readonly format: DocumentFormat
   /** Its bytes, read anew each time; the namespace matters to a data file whose journal stands beside it. */
   readonly bytes: (namespace?: Namespace) => AsyncIterable<Uint8Array>
 }
 
 /** The fixture in a file. */
 export function fixtureFile(path: string): Fixture {
-  return { name: path, bytes: (namespace) => fileBytes(path, namespace) }
+  return { name: path, format: formatOfFile(path), bytes: (namespace) => fileBytes(path, namespace) }
 }
 
 /** The fixture in a value, such as JSON.parse gives. */
@@ -24,6 +26,7 @@ export function fixtureValue(value: object): Fixture {
   const bytes = Buffer.from(JSON.stringify(value, null, 2))
   return {
     name: 'the fixture',
+    format: 'json',
     async *bytes() {
       yield bytes
     },
@@ -36,15 +39,21 @@ export async function readFixtures(
   context: DocumentContext,
 ): Promise<{ readonly state: State; readonly notices: readonly string[] }> {
   const [first, ...others] = fixtures
-  const { snapshot, notices } = await readDocument(first!.bytes(context.namespace), first!.name, context)
+  const { snapshot, notices } = await readFixture(first!, context)
   const all = [...notices]
   let { state } = snapshot
-  for (const { name, bytes } of others) {
-    const added = await readDocument(bytes(context.namespace), name, { ...context, into: state })
-    state = mergedState(state, added.snapshot.state, context.nowMs)
+  for (const fixture of others) {
+    /* The clock will stand no earlier than what is there was changed, so that is what relative times count from. */
+    const nowMs = Math.max(context.nowMs, state.changedAtMs)
+    const added = await readFixture(fixture, { ...context, nowMs, into: state })
+    state = mergedState(state, added.snapshot.state, nowMs)
     all.push(...added.notices)
   }
   return { state, notices: all }
+}
+
+function readFixture({ name, format, bytes }: Fixture, context: DocumentContext): Promise<ReadDocument> {
+  return readDocument(bytes(context.namespace), name, { ...context, format })
 }
 
 /** Reading a pipe or a device could wait for ever. */

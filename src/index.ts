@@ -4,16 +4,16 @@ import { type Config, completeConfig, defaultConfig } from './config.ts'
 import { type Emulator, startEmulator } from './emulator.ts'
 import { type Fixture, fixtureFile, fixtureValue } from './fixtures.ts'
 import { KeysUnreadable } from './keys-file.ts'
-import type { LibraryOptions } from './library-options.ts'
+import type { DocumentMessage, DurationText, LibraryOptions } from './library-options.ts'
 import { silentLog } from './log.ts'
 import { CertificateUnreadable } from './server/identity.ts'
 import { ListenFailure } from './server/listen.ts'
 import { StoreUnreadable } from './store/store.ts'
-import { parseDuration, parseInstant } from './time-text.ts'
+import { durationProblem, parseDuration, parseInstant } from './time-text.ts'
 
 /** How a twinmq in this process is set up. Options of the command of the same name mean the same; all have a default. */
 export type TwinmqOptions = LibraryOptions & {
-  /** What an empty state begins with: paths of snapshot files, or documents themselves; several are added up. */
+  /** What an empty state begins with: paths of files, JSON or YAML by their name, or documents themselves; several are added up. */
   readonly fixture?: string | SnapshotDocument | readonly (string | SnapshotDocument)[] | undefined
   /** Where a manual clock starts: ISO 8601, epoch milliseconds or a Date. Implies `clock: 'manual'`. */
   readonly now?: string | number | Date | undefined
@@ -21,7 +21,11 @@ export type TwinmqOptions = LibraryOptions & {
 
 /** A snapshot or fixture: the document that `twinmq snapshot schema` describes. */
 export type SnapshotDocument = {
-  readonly queues?: readonly { readonly name: string; readonly [member: string]: unknown }[]
+  readonly queues?: readonly {
+    readonly name: string
+    readonly messages?: readonly DocumentMessage[]
+    readonly [member: string]: unknown
+  }[]
   readonly topics?: readonly { readonly name: string; readonly [member: string]: unknown }[]
   readonly [member: string]: unknown
 }
@@ -79,8 +83,14 @@ export type Twinmq = {
   readonly clock: TwinmqClock
   /** The whole state; `relative`: with times as they lie from now, good for a fixture. */
   snapshot(times?: 'absolute' | 'relative'): Promise<SnapshotDocument>
-  /** Puts a document, or that of a file, in the place of the state; `merge`: adds it. Rejects, with nothing changed, when it is no good. */
-  load(document: string | SnapshotDocument, options?: { readonly merge?: boolean }): Promise<void>
+  /**
+   * Puts a document, or that of a file (YAML if its name ends in .yaml or .yml), in the place of the state; `merge`: adds
+   * it. Where `data` keeps the state, the one before goes to `backup`. Rejects, with nothing changed, when it is no good.
+   */
+  load(
+    document: string | SnapshotDocument,
+    options?: { readonly merge?: boolean },
+  ): Promise<{ readonly backup: string | undefined }>
   /** Empties the state; `fixture`: puts what it began with in its place. */
   reset(to?: 'fixture'): Promise<void>
   /** Ends it; open long polls are answered empty. A second call waits for the first. */
@@ -101,14 +111,17 @@ export type TestTwinmqOptions = TwinmqOptions & {
 /** A twinmq that starts before the tests of a file and ends after them. `sqs()` and `mns()` are of the account of the test that runs. */
 export type TestTwinmq = Omit<Twinmq, 'stop' | typeof Symbol.asyncDispose>
 
-/** The clock. Durations are milliseconds or text such as `30s`; moves resolve when all that became due has been done. */
+/** How long, with a unit: `250ms`, `1.5s`, `30s`, `5m`, `12h`, `4d` and sums such as `1h30m`. */
+export type TwinmqDuration = DurationText
+
+/** The clock. Moves resolve when all that became due has been done. */
 export type TwinmqClock = {
   /** Epoch milliseconds. */
   now(): number
   /** Stops at the present. */
   freeze(): Promise<void>
-  /** Moves on. Throws on the system clock. */
-  advance(duration: number | string): Promise<void>
+  /** Moves on. Throws on the system clock, and for a duration without a unit. */
+  advance(duration: TwinmqDuration): Promise<void>
   /** Moves to an instant, back only while no message exists. Throws on the system clock. */
   set(instant: number | string | Date): Promise<void>
   /** Moves to the next instant at which something becomes due, if there is one. Throws on the system clock. */
@@ -171,7 +184,10 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
       return JSON.parse(Buffer.concat(await running().snapshot(times)).toString('utf8'))
     },
     async load(document, { merge = false } = {}) {
-      refused(await running().load(fixtureOf(document).bytes(config.namespace), merge))
+      const { format, bytes } = fixtureOf(document)
+      const { failure, backup } = await running().load({ format, bytes: bytes(config.namespace) }, merge)
+      refused(failure)
+      return { backup }
     },
     async reset(to) {
       if (to !== undefined && to !== 'fixture') throw badArgument('to', to, "'fixture', or left out")
@@ -255,10 +271,10 @@ function clockOf({ broker }: Emulator, running: () => Running): TwinmqClock {
   }
 }
 
-function milliseconds(duration: number | string): number {
-  const parsed = parseDuration(duration)
-  if (parsed !== undefined) return parsed
-  throw new TwinmqError('badArgument', `'${duration}' is not a duration such as 250 or '1h30m'`)
+function milliseconds(duration: unknown): number {
+  const parsed = typeof duration === 'string' ? parseDuration(duration) : undefined
+  if (parsed === undefined) throw new TwinmqError('badArgument', `advance: ${durationProblem(duration)}`)
+  return parsed
 }
 
 function instant(value: number | string | Date, code: TwinmqErrorCode): number {

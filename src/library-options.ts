@@ -61,3 +61,17 @@ export type LibraryOptions = {
   /** Takes OPTIONS for a method like any other. */
   readonly noPreflight?: boolean | undefined
 }
+
+type Unit = 'ms' | 's' | 'm' | 'h' | 'd'
+
+/** Text of a duration: a number with its unit, or several behind one another. */
+export type DurationText = `${number}${Unit}` | `${number}${Unit}${number}${string}${Unit}`
+
+/** A message of a document. */
+export type DocumentMessage = {
+  /** Delayed for so long from the load, such as `30s`; if it was received, in flight. */
+  readonly visibleIn?: string
+  /** In flight for so long from the load. */
+  readonly inFlightFor?: string
+  readonly [member: string]: unknown
+}

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { ClockConflict } from '../broker/clock-control.ts'
 import { jsonCheck } from '../compiled/json-check.ts'
-import { latestMs, parseDuration, parseInstant } from '../time-text.ts'
+import { durationProblem, latestMs, parseDuration, parseInstant } from '../time-text.ts'
 import { jsonBody } from './json-body.ts'
 import { problem } from './problem.ts'
 import type { Running } from './running.ts'
@@ -60,9 +60,9 @@ async function obey({ clock }: Running, order: ClockOrder): Promise<NotMoved | u
     return conflict(await clock.next())
   }
   if (order.advance !== undefined) {
-    const durationMs = parseDuration(order.advance)
-    if (durationMs === undefined)
-      return { message: 'not a duration such as "250ms", "1h30m" or milliseconds', path: '/advance' }
+    const { advance } = order
+    const durationMs = typeof advance === 'string' ? parseDuration(advance) : undefined
+    if (durationMs === undefined) return { message: durationProblem(advance), path: '/advance' }
     if (clock.read().nowMs + durationMs > latestMs) return { message: theEnd, path: '/advance' }
     return conflict(await clock.advance(durationMs))
   }

@@ -19,6 +19,15 @@ export type LoadFailure = {
   readonly line?: number | undefined
 }
 
+/** What became of a load. */
+export type LoadOutcome =
+  | { readonly failure: LoadFailure; readonly backup?: undefined }
+  /** `backup`: the file that holds the state before; undefined: none does. */
+  | { readonly backup: string | undefined; readonly failure?: undefined }
+
+/** A document that is to be loaded. */
+export type GivenDocument = { readonly bytes: AsyncIterable<Uint8Array>; readonly format: 'json' | 'yaml' }
+
 /** What there is once the state is loaded. */
 export type Running = {
   readonly broker: Broker
@@ -33,6 +42,6 @@ export type Running = {
   resetToFixture(): Promise<LoadFailure | undefined>
   /** The whole state as a document, in pieces. */
   snapshot(times: SnapshotTimes): Promise<readonly Uint8Array[]>
-  /** Puts a document in the place of the state, or adds it. Rejects only with what the document rejects with. */
-  load(document: AsyncIterable<Uint8Array>, merge: boolean): Promise<LoadFailure | undefined>
+  /** Puts a document in the place of the state, which is backed up if a file keeps it, or adds the document. Rejects only with what the document rejects with. */
+  load(document: GivenDocument, merge: boolean): Promise<LoadOutcome>
 }

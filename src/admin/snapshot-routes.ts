@@ -42,16 +42,35 @@ async function put(context: Context, running: Running): Promise<Response> {
   if (merge !== 'true' && merge !== 'false')
     return problem(context, 400, 'invalidParameter', 'merge is true or false', 'merge')
   const type = context.req.header('content-type')
-  if (type !== undefined && !acceptedTypes.test(type))
-    return problem(context, 415, 'unsupportedMediaType', `send application/json, not ${type}`, 'Content-Type')
+  const format = formatOf(type)
+  if (format === undefined)
+    return problem(
+      context,
+      415,
+      'unsupportedMediaType',
+      `send application/json or application/yaml, not ${type}`,
+      'Content-Type',
+    )
   const body = new BoundedBody(context)
   if (body.announcedTooMuch) return tooLarge(context)
-  const failure = await running.load(body.chunks(), merge === 'true').catch((error: unknown) => {
+  const outcome = await running.load({ bytes: body.chunks(), format }, merge === 'true').catch((error: unknown) => {
     if (body.ending === undefined) throw error
+    return { backup: undefined, failure: undefined }
   })
   if (body.ending === 'tooLarge') return tooLarge(context)
   if (body.ending === 'brokenOff') return problem(context, 400, 'bodyBrokenOff', 'the body did not come to its end', '')
-  return failure === undefined ? context.body(null, 204) : loadRefused(context, failure)
+  const { failure, backup } = outcome
+  if (failure) return loadRefused(context, failure)
+  return backup === undefined ? context.body(null, 204) : context.json({ backup })
+}
+
+/** Types of body that are read as YAML. Source of the first: RFC 9512. */
+const yamlTypes = /^(?:application\/(?:x-)?yaml|text\/(?:x-|vnd\.)?yaml|application\/[\w.+-]*\+yaml)\s*(?:;|$)/i
+
+/** Undefined: what twinmq does not read. */
+function formatOf(type: string | undefined): 'json' | 'yaml' | undefined {
+  if (type === undefined || acceptedTypes.test(type)) return 'json'
+  return yamlTypes.test(type) ? 'yaml' : undefined
 }
 
 function tooLarge(context: Context): Response {

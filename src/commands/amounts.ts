@@ -1,10 +1,11 @@
-import { parseDuration } from '../time-text.ts'
+import { bareNumber, parseDuration } from '../time-text.ts'
 import { badOption } from './flags.ts'
 
-/** Whole seconds of a duration such as `30s` or `2m`; a bare number is seconds. Throws `CommandFailure`. */
+/** Whole seconds of a duration such as `30s` or `2m`. A bare number, which was seconds once, is refused. Throws `CommandFailure`. */
 export function secondsGiven(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  const durationMs = /^\d+$/.test(text) ? Number(text) * 1_000 : parseDuration(text)
+  if (bareNumber(text) !== undefined) throw badOption(`${flag}: ${text} was seconds here: write ${text}s`)
+  const durationMs = parseDuration(text)
   if (durationMs === undefined || durationMs % 1_000 !== 0)
     throw badOption(`${flag}: '${text}' is not a duration of whole seconds such as 30s or 2m`)
   return durationMs / 1_000

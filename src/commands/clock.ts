@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { latestMs, parseDuration, parseInstant } from '../time-text.ts'
+import { bareNumber, parseDuration, parseInstant } from '../time-text.ts'
 import { badOption, readWords, targetGiven } from './flags.ts'
 import { say, sayJson } from './output.ts'
 import { askOnlyRunning } from './running-twinmq.ts'
@@ -13,7 +13,7 @@ const orders: Readonly<Record<string, { readonly takes?: string; readonly body: 
   system: { body: () => ({ mode: 'system' }) },
   next: { body: () => ({ next: true }) },
   set: { takes: 'INSTANT', body: (word) => ({ set: instantGiven(word) }) },
-  advance: { takes: 'DURATION', body: (word) => ({ advance: durationGiven(word) }) },
+  advance: { takes: 'DURATION', body: (word) => ({ advance: assured(word) }) },
 }
 
 /** Shows or moves the clock. */
@@ -68,11 +68,13 @@ function instantGiven(word: string): number {
   return instantMs
 }
 
-function durationGiven(word: string): number {
+/** The duration as it was given. Throws `CommandFailure` if it is none. */
+function assured(word: string): string {
+  if (bareNumber(word) !== undefined)
+    throw badOption(`${word} has no unit: write ${word}s for seconds, ${word}ms for milliseconds`)
   const durationMs = parseDuration(word)
-  if (durationMs === undefined || durationMs > latestMs)
-    throw badOption(`'${word}' is not a duration such as 30s or 1h30m`)
-  return durationMs
+  if (durationMs === undefined) throw badOption(`'${word}' is not a duration such as 30s or 1h30m`)
+  return word
 }
 
 function readingText({ mode, now, nextDue }: Reading): string {

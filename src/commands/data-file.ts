@@ -10,6 +10,8 @@ import { CommandFailure, exitCodes } from './subcommand.ts'
 type DataFile = {
   readonly state: State
   readonly notices: readonly string[]
+  /** Writes the state as it was before to a file beside it, and gives its path; undefined: there was none. */
+  readonly backUp: () => Promise<string | undefined>
   /** Writes the state, which took the place of what was there. */
   readonly replace: () => Promise<void>
 }
@@ -21,10 +23,13 @@ export async function withDataFile<T>(
   work: (dataFile: DataFile) => Promise<T>,
 ): Promise<T> {
   const { account, region, namespace } = config
+  const existed = await isThere(file)
   const store = new FileStore({ file, durability: 'disk', namespace, defaults: { account, region } })
   const { state, notices } = await store.load().catch(unusable)
   try {
-    return await work({ state, notices, replace: () => store.saveSnapshot(state, { anew: true }).catch(unusable) })
+    const backUp = async () => (existed ? await store.backUp(state).catch(unusable) : undefined)
+    const replace = () => store.saveSnapshot(state, { anew: true }).catch(unusable)
+    return await work({ state, notices, backUp, replace })
   } finally {
     await store.close()
   }
@@ -37,8 +42,11 @@ function unusable(error: unknown): never {
 
 /** Rejects with `CommandFailure` if nothing was ever kept in that file. A twinmq that was killed early leaves its journal alone. */
 export async function assureDataFile(file: string): Promise<void> {
-  const found = await localFileSystem.stat(file).catch(() => undefined)
-  const segments = found ? [] : await segmentsBeside(localFileSystem, file).catch(() => [])
-  if (found || segments.length > 0) return
+  if (await isThere(file)) return
   throw new CommandFailure(exitCodes.dataUnusable, `${file}: there is no such data file`)
+}
+
+async function isThere(file: string): Promise<boolean> {
+  if (await localFileSystem.stat(file).catch(() => undefined)) return true
+  return (await segmentsBeside(localFileSystem, file).catch(() => [])).length > 0
 }

@@ -23,7 +23,7 @@ import {
   targetGiven,
 } from './flags.ts'
 import { sayNotices } from './holdings.ts'
-import { loadAtRest, loadRunning } from './load-document.ts'
+import { beforeText, loadAtRest, loadRunning } from './load-document.ts'
 import { CommandFailure, exitCodes, type Subcommand } from './subcommand.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -150,10 +150,15 @@ async function put(queues: readonly DocumentQueue[], { source, goal, config }: A
   const document = documentText(queues)
   const nowMs = Date.now()
   const read = await readDocument(bytesOf(document), 'what was imported', contextFor(config, nowMs))
-  const whole = { name: 'what was imported', bytes: Readable.from([Buffer.from(document)]) }
-  if ('url' in goal) await loadRunning(goal.url, whole, goal.merge)
-  else if ('file' in goal) await loadAtRest(goal.file, whole, goal.merge, config)
-  else {
+  const bytes = Readable.from([Buffer.from(document)])
+  const whole = { name: 'what was imported', format: 'json', bytes } as const
+  if (!('output' in goal)) {
+    const loaded =
+      'url' in goal
+        ? await loadRunning(goal.url, whole, goal.merge)
+        : await loadAtRest(goal.file, whole, goal.merge, config)
+    if (loaded.backup !== undefined) notify(beforeText(loaded.backup))
+  } else {
     const same = 'file' in source && resolve(source.file) === resolve(goal.output)
     if (same) throw new ImportFailure(`${goal.output}: this is what is imported, and would be overwritten`)
     await writeWhole(goal.output, [document])

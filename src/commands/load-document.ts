@@ -5,16 +5,25 @@ import { StoreUnreadable } from '../store/store.ts'
 import { withDataFile } from './data-file.ts'
 import { contextFor, type OpenDocument } from './documents.ts'
 import { type Holdings, holdingsOf, holdingsOfRunning, sayNotices } from './holdings.ts'
-import { ApiRefusal, callRunning } from './running-twinmq.ts'
+import { ApiRefusal, callRunning, textOf } from './running-twinmq.ts'
 import { CommandFailure, exitCodes } from './subcommand.ts'
 
-type NamedBytes = Pick<OpenDocument, 'name' | 'bytes'>
+type GivenDocument = Pick<OpenDocument, 'name' | 'format' | 'bytes'>
 
-/** Loads a document into a running twinmq; gives what is there now. */
-export async function loadRunning(url: string, { name, bytes }: NamedBytes, merge: boolean): Promise<Holdings> {
+/** What there is now, and the file that holds the state before, if one does. */
+type Loaded = { readonly held: Holdings; readonly backup: string | undefined }
+
+/** Loads a document into a running twinmq. */
+export async function loadRunning(
+  url: string,
+  { name, format, bytes }: GivenDocument,
+  merge: boolean,
+): Promise<Loaded> {
+  let backup: string | undefined
   try {
-    const answer = await callRunning({ url, method: 'PUT', path: `/snapshot?merge=${merge}`, body: bytes })
-    answer.resume()
+    const body = { body: bytes, bodyType: `application/${format}` }
+    const answer = await callRunning({ url, method: 'PUT', path: `/snapshot?merge=${merge}`, ...body })
+    backup = backupIn(await textOf(answer))
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     throw new CommandFailure(
@@ -22,28 +31,38 @@ export async function loadRunning(url: string, { name, bytes }: NamedBytes, merg
       error.message.replace(/^the document(?=[,:])/, () => name),
     )
   }
-  return holdingsOfRunning(url)
+  return { held: await holdingsOfRunning(url), backup }
 }
 
-/** Loads a document into a data file that no twinmq holds; gives what is there now. */
+function backupIn(answer: string): string | undefined {
+  return answer === '' ? undefined : Object(JSON.parse(answer)).backup
+}
+
+/** Loads a document into a data file that no twinmq holds. */
 export function loadAtRest(
   dataFile: string,
-  { name, bytes }: NamedBytes,
+  { name, format, bytes }: GivenDocument,
   merge: boolean,
   config: Pick<Config, 'account' | 'region' | 'namespace'>,
-): Promise<Holdings> {
-  return withDataFile(dataFile, config, async ({ state, notices, replace }) => {
+): Promise<Loaded> {
+  return withDataFile(dataFile, config, async ({ state, notices, backUp, replace }) => {
     const nowMs = merge ? Math.max(Date.now(), state.changedAtMs) : Date.now()
-    const context = { ...contextFor(config, nowMs), ...(merge && { into: state }) }
+    const context = { ...contextFor(config, nowMs), format, ...(merge && { into: state }) }
     const read = await readDocument(bytes, name, context).catch(refused)
     sayNotices([...notices, ...read.notices])
+    const backup = merge ? undefined : await backUp()
     replaceState(state, merge ? mergedState(state, read.snapshot.state, nowMs) : read.snapshot.state)
     await replace()
-    return holdingsOf(state)
+    return { held: holdingsOf(state), backup }
   })
 }
 
 /** What a document that cannot be read is to the command line. Throws `CommandFailure`. */
 export function refused(error: unknown): never {
   throw error instanceof StoreUnreadable ? new CommandFailure(exitCodes.failed, error.message) : error
+}
+
+/** Where the state before is. */
+export function beforeText(backup: string): string {
+  return `the state before is in ${backup}`
 }

@@ -12,8 +12,9 @@ type ApiCall = {
   readonly method: 'GET' | 'PUT' | 'POST'
   /** With its query. */
   readonly path: string
-  /** JSON. */
   readonly body?: Readable
+  /** Absent: it is JSON. */
+  readonly bodyType?: string
   /** A status that is an answer too, beside those from 200 to 299. */
   readonly alsoStatus?: number
 }
@@ -67,8 +68,8 @@ export async function askOnlyRunning(call: ApiCall): Promise<unknown> {
   })
 }
 
-function answerTo({ path, body, ...call }: ApiCall): Promise<IncomingMessage> {
-  const headers: Record<string, string> = body ? { 'Content-Type': 'application/json' } : {}
+function answerTo({ path, body, bodyType = 'application/json', ...call }: ApiCall): Promise<IncomingMessage> {
+  const headers: Record<string, string> = body ? { 'Content-Type': bodyType } : {}
   return answerOf({ ...call, path: `/_twinmq${path}`, headers, ...(body && { body }) })
 }
 

@@ -1,9 +1,9 @@
 /** The member stands in the head of the document, as twinmq writes it and as it stays when it is laid out anew. */
 const headBytes = 64 * 1024
-const savedAtForm = /"savedAt"\s*:\s*"([^"\\]{1,40})"/
+const savedAtForm = /"savedAt"\s*:\s*"([^"\\]{1,40})"|^savedAt:\s*["']?([\w:.+-]{1,40})/m
 
 /** What follows the head, whose values can hold anything. */
-const bodyStart = /"(?:queues|topics|deliveries)"\s*:/
+const bodyStart = /"(?:queues|topics|deliveries)"\s*:|^(?:queues|topics|deliveries):/m
 
 /** When a document says that it was saved, epoch milliseconds, and all of its bytes, which can be read once. */
 export async function withSavedAt(
@@ -23,7 +23,8 @@ export async function withSavedAt(
 
 function savedAtIn(text: string): number | undefined {
   const end = bodyStart.exec(text)?.index ?? text.length
-  const savedAtMs = Date.parse(savedAtForm.exec(text.slice(0, end))?.[1] ?? '')
+  const [, inJson, inYaml = ''] = savedAtForm.exec(text.slice(0, end)) ?? []
+  const savedAtMs = Date.parse(inJson ?? inYaml)
   return Number.isNaN(savedAtMs) ? undefined : savedAtMs
 }
 

@@ -1,5 +1,5 @@
 import { options } from '../config.ts'
-import { snapshotSchema } from '../store/document-schema.ts'
+import { snapshotSchema, writtenQueuesSchema } from '../store/document-schema.ts'
 import { optionSchema } from './option-schema.ts'
 
 /** The JSON Schema of the config file, draft-07: every option by its key, and the queues and topics to begin with. */
@@ -15,7 +15,11 @@ export function configFileSchema(): object {
     properties: {
       $schema: { type: 'string', description: 'Any text, such as a path to this schema.' },
       ...Object.fromEntries(options.map((option) => [option.key, optionSchema(option)])),
-      queues: { ...queues, description: 'Queues that are made at each start where they are missing.' },
+      queues: {
+        ...queues,
+        allOf: [writtenQueuesSchema],
+        description: 'Queues that are made at each start where they are missing.',
+      },
       topics: { ...topics, description: 'Topics that are made at each start where they are missing.' },
     },
   }

@@ -2,10 +2,16 @@ import { deliverySchema } from './delivery-members.ts'
 import { headMembers } from './document.ts'
 import { type Fragment, itemsOf, objectOf } from './fragments.ts'
 import { fragmentsOf } from './members.ts'
-import { messageSchema } from './message-members.ts'
+import { messageSchema, writtenMessageSchema } from './message-members.ts'
 import { queueFragments } from './queue-members.ts'
 import { receiveAttemptSchema, recentSendSchema } from './recent-members.ts'
 import { topicSchema } from './topic-members.ts'
+
+/** Queues that people write: what holds for them beside what holds for all. */
+export const writtenQueuesSchema: Fragment = {
+  type: 'array',
+  items: { type: 'object', properties: { messages: { type: 'array', items: writtenMessageSchema } } },
+}
 
 /** The JSON Schema of the document, draft-07. What it refuses the program refuses too. */
 export function snapshotSchema(): Fragment {
@@ -35,5 +41,7 @@ export function snapshotSchema(): Fragment {
       [],
       'State of twinmq: what it saves, and what people write as fixtures. Nothing but names must be said.',
     ),
+    if: { type: 'object', required: ['savedAt'] },
+    else: { type: 'object', properties: { queues: writtenQueuesSchema } },
   }
 }

@@ -5,6 +5,7 @@ import type { Entry } from '../core/event.ts'
 import { emptyState, type Namespace, type State } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
 import type { Snapshot } from './document.ts'
+import { documentChunks } from './document-writer.ts'
 import { type FileSystem, hasCode, localFileSystem, writeAll } from './file-system.ts'
 import { type Durability, type Fold, Journal, storeFailure } from './journal.ts'
 import { replay } from './journal-replay.ts'
@@ -12,6 +13,7 @@ import { Lock } from './lock.ts'
 import { isMountPoint } from './mount-point.ts'
 import { localProcesses, type Processes } from './processes.ts'
 import { type RealTime, realTime } from './real-time.ts'
+import { replaceFile } from './replaced-file.ts'
 import { segmentsBeside } from './segments.ts'
 import { SnapshotFile } from './snapshot-file.ts'
 import { type Loaded, type SaveOptions, type Store, StoreFailure, StoreUnreadable } from './store.ts'
@@ -107,6 +109,25 @@ export class FileStore implements Store {
     const saved = this.#saving.then(() => this.#save(this.#opening, state, options))
     this.#saving = saved.catch(() => {})
     return saved
+  }
+
+  async backUp(state: State): Promise<string> {
+    const { file, lock, ending } = this.#opening
+    const { fileSystem, nowMs } = this.#options
+    const backup = `${file}.bak`
+    const snapshot = { state, journalFrom: state.sequence + 1 }
+    try {
+      await lock.assure()
+      await replaceFile(fileSystem, backup, {
+        chunks: documentChunks({ snapshot, savedAtMs: nowMs(), copy: true }),
+        mode: (await fileSystem.stat(file))?.mode,
+        signal: ending.signal,
+      })
+      return backup
+    } catch (error) {
+      const { message } = storeFailure(backup, error)
+      throw new StoreFailure(`the state before cannot be kept, so nothing was loaded: ${message}`, { cause: error })
+    }
   }
 
   /** Ends a snapshot under way. After one that succeeded, with nothing appended since, only the document is left. */

@@ -4,7 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /** What stands at a path. `changedAtMs`: when its content was changed, or it was touched, on the clock of whoever did it. */
-type FileStatus = { readonly kind: 'file' | 'folder' | 'other'; readonly bytes: number; readonly changedAtMs: number }
+type FileStatus = {
+  readonly kind: 'file' | 'folder' | 'other'
+  readonly bytes: number
+  readonly changedAtMs: number
+  /** Who may do what with it, as chmod has it; absent: it is not known. */
+  readonly mode?: number
+}
 
 /**
  * Every call by which the store touches a disk, under the names that POSIX and `node:fs` have for it, so that tests can
@@ -18,8 +24,11 @@ export type FileSystem = {
   readdir(folder: string): Promise<readonly string[]>
   /** Makes a folder and those above it; true: it was not there. */
   mkdir(folder: string): Promise<boolean>
-  /** `r` to read, `wx` to make a file that must not be there, `a` to add to one and make it if need be. */
-  open(path: string, flags: 'r' | 'wx' | 'a'): Promise<number>
+  /**
+   * `r` to read, `wx` to make a file that must not be there, `a` to add to one and make it if need be. `mode`: who may do
+   * what with the file that is made; absent: as the system has it.
+   */
+  open(path: string, flags: 'r' | 'wx' | 'a', mode?: number): Promise<number>
   close(fd: number): Promise<void>
   /** Number of bytes read; 0 at the end. */
   read(fd: number, into: Uint8Array, position: number): Promise<number>
@@ -41,6 +50,7 @@ export type FileSystem = {
 const read = promisify(fs.read)
 const write = promisify(fs.write)
 const futimes = promisify(fs.futimes)
+const open = promisify(fs.open)
 
 /** The disk of this machine. */
 export const localFileSystem: FileSystem = {
@@ -49,7 +59,7 @@ export const localFileSystem: FileSystem = {
     try {
       const found = await fs.promises.stat(path)
       const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other'
-      return { kind, bytes: found.size, changedAtMs: found.mtimeMs }
+      return { kind, bytes: found.size, changedAtMs: found.mtimeMs, mode: found.mode & 0o777 }
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined
       throw error
@@ -57,7 +67,7 @@ export const localFileSystem: FileSystem = {
   },
   readdir: (folder) => fs.promises.readdir(folder),
   mkdir: makeFolder,
-  open: promisify(fs.open),
+  open: openFile,
   close: promisify(fs.close),
   read: async (fd, into, position) => (await read(fd, into, 0, into.length, position)).bytesRead,
   write: async (fd, bytes) => (await write(fd, bytes)).bytesWritten,
@@ -69,6 +79,19 @@ export const localFileSystem: FileSystem = {
   truncate: promisify(fs.truncate),
   rename: patient(promisify(fs.rename)),
   unlink: patient(promisify(fs.unlink)),
+}
+
+/** The system takes from a mode what its mask says, and some disks know no modes. */
+async function openFile(path: string, flags: string, mode?: number): Promise<number> {
+  const fd = await open(path, flags, mode)
+  if (mode === undefined || (fs.fstatSync(fd).mode & 0o777) === mode) return fd
+  try {
+    fs.fchmodSync(fd, mode)
+    return fd
+  } catch (error) {
+    fs.closeSync(fd)
+    throw error
+  }
 }
 
 /** Waits between tries, milliseconds: two seconds in all. */

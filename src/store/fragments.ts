@@ -51,14 +51,17 @@ export function instantOf(description: string): Fragment {
   )
 }
 
-/** A duration. */
+/** A duration; `durationSchema` is what it may be in documents that people write. */
 export function durationOf(description: string): Fragment {
   return eitherOf(
-    `${description} Such as "30s" or "1h30m"; a number is milliseconds.`,
-    { type: 'string', pattern: durationTextSource },
+    `${description} Such as "30s" or "1h30m"; a number, which only what twinmq saved may hold, is milliseconds.`,
+    durationSchema,
     { type: 'number', minimum: 0 },
   )
 }
+
+/** A duration with its unit. */
+export const durationSchema: Fragment = { type: 'string', pattern: durationTextSource }
 
 /** A list of such items. */
 export function itemsOf(items: Fragment, description: string): Fragment {

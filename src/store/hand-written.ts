@@ -8,7 +8,7 @@ import { Misfit, type Reading, text, within } from './values.ts'
 
 /** An account id: of Amazon 12 digits, of Alibaba Cloud up to 16. Throws `Misfit`. */
 export function accountId(value: unknown, { byHand }: Reading): string {
-  const account = text(value)
+  const account = byHand && typeof value === 'number' ? '' : text(value)
   if (byHand && !/^\d{12,16}$/.test(account)) throw new Misfit('an account id of 12 to 16 digits, as text, is expected')
   return account
 }

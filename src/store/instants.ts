@@ -1,4 +1,4 @@
-import { parseDuration } from '../time-text.ts'
+import { durationProblem, durationText, parseDuration } from '../time-text.ts'
 import { Misfit, type Reading } from './values.ts'
 
 /** First and last millisecond of the years 2000 to 2200, epoch milliseconds. */
@@ -23,10 +23,16 @@ const expected = 'an instant such as "2026-11-30T12:00:00.000Z" or "-5m" is expe
 /** Epoch milliseconds of an instant: ISO 8601 text, `-5m`, `+30s` or `now`, or epoch milliseconds. A clock of ours may have stood at 1970. */
 export function instant(value: unknown, reading: Reading): number {
   const instantMs = typeof value === 'string' ? parsed(value, reading) : value
-  if (typeof instantMs !== 'number' || !Number.isSafeInteger(instantMs)) throw new Misfit(expected)
+  if (typeof instantMs !== 'number' || !Number.isSafeInteger(instantMs)) throw new Misfit(hintFor(value))
   if (instantMs < (reading.byHand ? earliestMs : 0) || instantMs > latestMs)
     throw new Misfit('an instant of the years 2000 to 2200 is expected')
   return instantMs
+}
+
+/** People leave the unit out. */
+function hintFor(value: unknown): string {
+  const bare = typeof value === 'string' && /^[+-]\d+(?:\.\d+)?$/.test(value)
+  return bare ? `"${value}" has no unit: write "${value}s" for seconds, "${value}m" for minutes` : expected
 }
 
 /** An instant of what has happened, which people cannot put after the present; `problem` says so. Throws `Misfit`. */
@@ -58,11 +64,15 @@ function isOfDay(value: string): boolean {
   return true
 }
 
-/** Milliseconds of a duration such as `30s`; a number is milliseconds. */
-export function duration(value: unknown): number {
-  const durationMs = typeof value === 'string' || typeof value === 'number' ? parseDuration(value) : undefined
-  if (durationMs === undefined) throw new Misfit('a duration such as "30s" or "1h30m" is expected')
+/** Milliseconds of a duration such as `30s`. In what twinmq saved, a number is milliseconds. Throws `Misfit`. */
+export function duration(value: unknown, { byHand }: Reading): number {
+  const durationMs = typeof value === 'string' ? parseDuration(value) : byHand ? undefined : savedMs(value)
+  if (durationMs === undefined) throw new Misfit(durationProblem(value))
   return durationMs
+}
+
+function savedMs(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined
 }
 
 /** The instant that lies a duration after the present, epoch milliseconds. */
@@ -99,20 +109,6 @@ function two(number: number): string {
 
 function three(number: number): string {
   return number < 100 ? `0${two(number)}` : `${number}`
-}
-
-/** A duration as `duration` reads it: `1h30m`, `2m30.25s`, `0s`. */
-export function durationText(durationMs: number): string {
-  const seconds = (durationMs % 60_000) / 1_000
-  const minutes = Math.floor(durationMs / 60_000)
-  const parts = [
-    [Math.floor(minutes / 1_440), 'd'],
-    [Math.floor(minutes / 60) % 24, 'h'],
-    [minutes % 60, 'm'],
-    [seconds, 's'],
-  ] as const
-  const told = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`)
-  return told.length === 0 ? '0s' : told.join('')
 }
 
 /** An instant as `instant` reads it at another: `-5m`, `+30s`, `now`. */

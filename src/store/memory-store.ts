@@ -38,6 +38,8 @@ export class MemoryStore implements Store {
     this.#next = state.sequence + 1
   }
 
+  async backUp(): Promise<undefined> {}
+
   async close(): Promise<void> {
     this.#next = undefined
   }

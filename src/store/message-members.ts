@@ -6,10 +6,21 @@ import {
   type Queue,
   type QueueAddress,
 } from '../core/model.ts'
+import { durationText } from '../time-text.ts'
 import type { DocumentReading } from './document-reading.ts'
-import { amountOf, countOf, durationOf, type Fragment, idOf, instantOf, serialOf, textOf } from './fragments.ts'
+import {
+  amountOf,
+  countOf,
+  durationOf,
+  durationSchema,
+  type Fragment,
+  idOf,
+  instantOf,
+  serialOf,
+  textOf,
+} from './fragments.ts'
 import { chosenId } from './hand-written.ts'
-import { duration, durationText, instant, pastInstant } from './instants.ts'
+import { duration, instant, pastInstant } from './instants.ts'
 import {
   fragmentsOf,
   given,
@@ -185,6 +196,12 @@ export const messageSchema: Fragment = {
     ['visibleIn', 'inFlightFor'],
     ['group', 'groupId'],
   ].map((required) => ({ not: { required } })),
+}
+
+/** What people must write otherwise in it than twinmq did. */
+export const writtenMessageSchema: Fragment = {
+  type: 'object',
+  properties: { visibleIn: durationSchema, inFlightFor: durationSchema },
 }
 
 /** JSON text of a message of the queue at that address, on one line. */

@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import type { Namespace, State } from '../core/model.ts'
 import type { Random } from '../core/random.ts'
 import type { Snapshot } from './document.ts'
+import { type DocumentFormat, formatOfText } from './document-format.ts'
 import { readLayout } from './document-layout.ts'
 import { DocumentReader } from './document-reader.ts'
 import { syntaxProblem } from './json-syntax.ts'
@@ -9,9 +10,12 @@ import { lineOfPosition, lineOfValue } from './line-of.ts'
 import { repeatedName } from './repeated-names.ts'
 import { BadLine, DocumentUnreadable, pathText, TakenName } from './unreadable.ts'
 import { Misfit } from './values.ts'
+import { NotYaml, parseYaml } from './yaml-text.ts'
 
 /** What a document leaves open. */
 export type DocumentContext = {
+  /** How it is written; absent: JSON. JSON is taken where YAML is said too. */
+  readonly format?: DocumentFormat
   readonly namespace: Namespace
   /** Account and region of queues and topics that name none. */
   readonly defaults: { readonly account: string; readonly region: string }
@@ -48,7 +52,7 @@ export class NameTaken extends DocumentUnreadable {}
 export const wholeBytes = 400_000_000
 
 /**
- * Reads a document of any size: up to 400 MB laid out in any way, above that only as twinmq writes it. `name`: how errors
+ * Reads a document of any size: YAML up to 2 million characters, JSON up to 400 MB laid out in any way, above that only as twinmq writes it. `name`: how errors
  * call it. Throws `DocumentUnreadable`, and for a merge `NameTaken`.
  */
 export async function readDocument(
@@ -62,7 +66,7 @@ export async function readDocument(
   let size = 0
   while (size <= limitBytes) {
     const next = await blocks.next()
-    if (next.done) return readWhole(first, name, context)
+    if (next.done) return readText(textOf(first, name), name, context)
     first.push(next.value)
     size += next.value.length
   }
@@ -79,8 +83,38 @@ async function* continued(first: Uint8Array[], blocks: AsyncIterator<Uint8Array>
   }
 }
 
-function readWhole(blocks: readonly Uint8Array[], name: string, context: DocumentContext): ReadDocument {
-  const json = textOf(blocks, name)
+function readText(text: string, name: string, context: DocumentContext): ReadDocument | Promise<ReadDocument> {
+  const yaml = context.format === 'yaml' && !isJson(text)
+  return yaml ? readYaml(text, name, context) : readJson(text, name, context)
+}
+
+/** Most of what is called YAML is found not to be JSON by its first character. */
+function isJson(text: string): boolean {
+  try {
+    return formatOfText(text) === 'json' && JSON.parse(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+async function readYaml(text: string, name: string, context: DocumentContext): Promise<ReadDocument> {
+  const parsed = await parseYaml(text).catch((error: unknown) => {
+    if (!(error instanceof NotYaml)) throw error
+    const { line, path, message: problem } = error
+    throw new DocumentUnreadable({ name, line, path: pathText([...path]), problem })
+  })
+  if (parsed.value === null) throw new DocumentUnreadable({ name, problem: 'this is empty' })
+  const reader = new DocumentReader(context)
+  try {
+    reader.document(parsed.value)
+    return reader.finish()
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error
+    throw misfitting(name, error, parsed.lineOf(error.path))
+  }
+}
+
+function readJson(json: string, name: string, context: DocumentContext): ReadDocument {
   const reader = new DocumentReader(context)
   try {
     const document: unknown = JSON.parse(json)

@@ -1,10 +1,10 @@
-import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 import type { Snapshot } from './document.ts'
 import { documentChunks } from './document-writer.ts'
 import { fileBlocks } from './file-lines.ts'
-import { type FileSystem, removeFile, syncFolder, writeAll } from './file-system.ts'
+import type { FileSystem } from './file-system.ts'
 import { type DocumentContext, type ReadDocument, readDocument, wholeBytes } from './read-document.ts'
+import { replaceFile } from './replaced-file.ts'
 import { DocumentUnreadable, unreadable } from './unreadable.ts'
 
 type SnapshotFileOptions = {
@@ -20,9 +20,6 @@ type SnapshotFileOptions = {
   /** Larger files are read line by line, which they must be laid out for. */
   readonly wholeBytes?: number
 }
-
-/** Holds the bytes of one chunk after the other: a buffer for each would double the memory in use. */
-const scratchBytes = 256 * 1024
 
 /** The document as lowdb reads and writes it: in chunks, and replaced in one step. */
 export class SnapshotFile implements Adapter<Snapshot> {
@@ -75,40 +72,14 @@ export class SnapshotFile implements Adapter<Snapshot> {
     return this.bytes > 0 && (await fileSystem.stat(file)) === undefined
   }
 
-  /** Writes to a file beside it first, so that there is a whole document at every instant. */
+  /** Who may read and write the file stays as it is. */
   async write(snapshot: Snapshot): Promise<void> {
-    const { fileSystem, file, beforeReplace } = this.#options
-    const temporary = `${file}.tmp`
-    await removeFile(fileSystem, temporary)
-    try {
-      const bytes = await this.#writeTemporary(temporary, snapshot)
-      await beforeReplace(snapshot)
-      await fileSystem.rename(temporary, file)
-      await syncFolder(fileSystem, dirname(file))
-      this.bytes = bytes
-    } catch (error) {
-      await removeFile(fileSystem, temporary).catch(() => {})
-      throw error
-    }
-  }
-
-  async #writeTemporary(temporary: string, snapshot: Snapshot): Promise<number> {
-    const { fileSystem, nowMs, signal } = this.#options
-    const fd = await fileSystem.open(temporary, 'wx')
-    try {
-      let bytes = 0
-      const scratch = Buffer.allocUnsafe(scratchBytes)
-      for (const chunk of documentChunks({ snapshot, savedAtMs: nowMs() })) {
-        signal.throwIfAborted()
-        const fits = chunk.length * 3 <= scratchBytes
-        const part = fits ? scratch.subarray(0, scratch.write(chunk)) : Buffer.from(chunk)
-        await writeAll(fileSystem, fd, part)
-        bytes += part.length
-      }
-      await fileSystem.fsync(fd)
-      return bytes
-    } finally {
-      await fileSystem.close(fd)
-    }
+    const { fileSystem, file, beforeReplace, nowMs, signal } = this.#options
+    this.bytes = await replaceFile(fileSystem, file, {
+      chunks: documentChunks({ snapshot, savedAtMs: nowMs() }),
+      mode: (await fileSystem.stat(file))?.mode,
+      signal,
+      beforeReplace: () => beforeReplace(snapshot),
+    })
   }
 }

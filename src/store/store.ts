@@ -58,6 +58,11 @@ export interface Store {
    * few turns of the loop.
    */
   saveSnapshot(state: State, options?: SaveOptions): Promise<void>
+  /**
+   * Writes the whole state to a file beside the document, in the place of the one that an earlier call wrote; gives its
+   * path, or undefined where nothing is kept. Throws `StoreFailure`, and then that file is as it was.
+   */
+  backUp(state: State): Promise<string | undefined>
   /** Lets go of files and the lock. Does not save; a snapshot under way ends with `StoreFailure`. */
   close(): Promise<void>
 }

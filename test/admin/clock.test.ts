@@ -35,8 +35,7 @@ for (const [said, ms] of [
   ['12h', 43_200_000],
   ['4d', 345_600_000],
   ['1h30m', 5_400_000],
-  [1_234, 1_234],
-  [0, 0],
+  ['0s', 0],
 ] as const)
   test(`an advance of ${JSON.stringify(said)} is ${ms} milliseconds, and answers what GET answers`, async () => {
     const twinmq = await TestEmulator.start()
@@ -140,9 +139,23 @@ for (const [body, path] of [
     expect(await twinmq.show('/clock')).toEqual(clockAt(startMs))
   })
 
+for (const [advance, said] of [
+  [30_000, '30000 was milliseconds here: write "30s"'],
+  [1_234, '1234 was milliseconds here: write "1.234s"'],
+  [0, '0 was milliseconds here: write "0s"'],
+  ['30', '"30" has no unit; a number was milliseconds here: write "30ms"'],
+  [-1, 'a duration such as "30s" or "1h30m" is expected'],
+] as const)
+  test(`an advance of ${JSON.stringify(advance)} has no unit, so it is refused with what to write`, async () => {
+    const twinmq = await TestEmulator.start()
+    const refused = await order(twinmq, { advance })
+    expect([refused.status, JSON.parse(refused.body).message]).toEqual([400, said])
+    expect(await twinmq.show('/clock')).toEqual(clockAt(startMs))
+  })
+
 test('an advance further than a date can be is refused', async () => {
   const twinmq = await TestEmulator.start()
-  const refused = await order(twinmq, { advance: 8_640_000_000_000_000 })
+  const refused = await order(twinmq, { advance: '100000000d' })
   expect(refused.status).toBe(400)
   expect((await twinmq.ask({ path: '/_twinmq/clock' })).status).toBe(200)
 })

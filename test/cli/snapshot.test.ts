@@ -60,6 +60,22 @@ test('what is saved from a running twinmq is what was loaded into it', async () 
   }
 })
 
+test('YAML is a fixture, in the command as it is built, and comes from standard input', async () => {
+  const yaml = 'queues:\n  - name: orders\n    messages: [{ body: NO, sent: -5m }]\n'
+  const { command, url } = await running('--memory', '--fixture', fileWith(yaml, 'world.yaml'))
+  const page = async () => Object(json(await ask(command.port, { path: '/_twinmq/messages?queue=orders' })))
+  expect((await page()).messages).toMatchObject([{ body: 'NO' }])
+  const load = ['snapshot', 'load', '-', '--url', url]
+  const loaded = await Command.run(load, { input: yaml.replace('NO', '2026-11-30') })
+  expect([loaded.code, loaded.stdout, loaded.stderr]).toEqual([0, 'loaded -: 1 queue, 1 message\n', ''])
+  expect((await page()).messages).toMatchObject([{ body: '2026-11-30' }])
+  expect((await Command.run(load, { input: JSON.stringify(world) })).stdout).toBe('loaded -: 2 queues, 2 messages\n')
+  expect(await Command.run(load, { input: `${yaml}  - tags: {}\n` })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^twinmq: standard input, line 4: queues\[1\]: /),
+  })
+})
+
 test('times are saved relative to now unless told otherwise, and - is standard output', async () => {
   const { url } = await running('--memory', '--now', '2026-11-30T12:00:00Z')
   await snapshot('load', fileWith(world), '--url', url)
@@ -123,10 +139,10 @@ test('a file at rest is saved without a change to it, its journal included', asy
   expect(readFileSync(`${file}.journal`, 'utf8')).toBe(journal)
   expect(readdirSync(folder)).toEqual(['state.json.journal'])
   await snapshot('load', fileWith(world), '--data', file)
-  expect(readdirSync(folder)).toEqual(['state.json'])
+  expect(readdirSync(folder)).toEqual(['state.json', 'state.json.bak'])
   const { mtimeMs } = statSync(file)
   await snapshot('save', '-', '--data', file)
-  expect([statSync(file).mtimeMs, readdirSync(folder)]).toEqual([mtimeMs, ['state.json']])
+  expect([statSync(file).mtimeMs, readdirSync(folder)]).toEqual([mtimeMs, ['state.json', 'state.json.bak']])
 })
 
 test('what is loaded into a file at rest is there at the next start, and ids are not used twice', async () => {

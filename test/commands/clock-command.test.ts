@@ -45,6 +45,7 @@ for (const [words, said] of [
   [['set'], /clock set needs INSTANT/],
   [['advance'], /clock advance needs DURATION/],
   [['advance', 'soon'], /'soon' is not a duration such as 30s or 1h30m/],
+  [['advance', '5000'], /5000 has no unit: write 5000s for seconds, 5000ms for milliseconds/],
   [['set', '1969-12-31'], /'1969-12-31' is not an instant of the years 1970 to 2199/],
   [['freeze', 'now'], /unexpected word 'now'/],
   [['set', '0', '1'], /unexpected word '1'/],

@@ -48,4 +48,6 @@ test('none is exit 1 with how to start one, also when the wait is over', async (
 
 test('a wait that is no duration is exit 2', async () => {
   expect(await run(health, ['--wait', 'long'])).toMatchObject({ code: 2 })
+  const { code, stderr } = await run(health, ['--wait', '30'])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--wait: 30 was seconds here: write 30s')])
 })

@@ -122,10 +122,24 @@ test('receive takes more than the ten that one call gives', async () => {
 
 test('a receive that comes back empty says why, beside what it prints', async () => {
   await twinmq.queue('orders')
-  await on(send, 'orders', 'later', '--delay', '30')
+  await on(send, 'orders', 'later', '--delay', '30s')
   const why = 'twinmq: nothing can be received from orders now: 1 message is delayed until 2026-01-01T00:00:30.000Z\n'
   expect(await on(receive, 'orders')).toEqual({ code: 0, stdout: '', stderr: why })
   expect(await on(receive, 'orders', '--json')).toEqual({ code: 0, stdout: '{}\n', stderr: why })
+})
+
+test.each([
+  [send, ['x', '--delay', '30'], '--delay: 30 was seconds here: write 30s'],
+  [receive, ['--wait', '0'], '--wait: 0 was seconds here: write 0s'],
+  [receive, ['--visibility', '90'], '--visibility: 90 was seconds here: write 90s'],
+])('a flag that names no unit is exit 2, with what to write: %#', async (command, words, said) => {
+  await twinmq.queue('orders')
+  expect(await on(command, 'orders', ...words)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(said),
+  })
+  expect(await twinmq.show('/messages?queue=orders')).toMatchObject({ counts: { ready: 0, delayed: 0 } })
 })
 
 test('peek shows messages untouched, and says why none can be received', async () => {

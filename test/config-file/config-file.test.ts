@@ -82,10 +82,11 @@ for (const [text, name, said] of [
   ['[]', 'twinmq.config.json', /line 1: an object of options is expected/],
   ['{ "port": 1,\n }', 'twinmq.config.json', /line 2: this is not JSON/],
   ['{ "port": 1,\n "port": 2 }', 'twinmq.config.json', /line 2: "port" stands twice/],
-  ['port: 1\n---\nport: 2\n', 'twinmq.config.yaml', /this is not YAML: it holds several documents/],
-  ['port: 1\nhost: ]\n', 'twinmq.config.yaml', /line 2: this is not YAML: /],
-  ['port: 1\nhost: *gone\n', 'twinmq.config.yaml', /this is not YAML: /],
-  ['port: 1\nport: 2\n', 'twinmq.config.yaml', /line 2: this is not YAML: Map keys must be unique/],
+  ['port: 1\n---\nport: 2\n', 'twinmq.config.yaml', /line 2: this holds several documents; one is expected/],
+  ['port: 1\nhost: ]\n', 'twinmq.config.yaml', /line 2: this is not YAML, from column 7 on: /],
+  ['port: 1\nhost: *gone\n', 'twinmq.config.yaml', /line 2: host: there is no anchor &gone before this alias/],
+  ['host: &a [*a]\n', 'twinmq.config.yaml', /line 1: host\[0\]: the alias \*a stands within its own anchor/],
+  ['port: 1\nport: 2\n', 'twinmq.config.yaml', /line 2: port: the name "port" stands in this object already/],
 ] as const)
   test(`${JSON.stringify(text)} is refused with its place`, async () => {
     await expect(reading(text, name)).rejects.toThrow(said)
@@ -119,6 +120,11 @@ test('the schema takes queues and topics as the snapshot document has them', () 
   const queues = [{ name: 'orders', attributes: { VisibilityTimeout: '30s' } }]
   expect(check({ queues, topics: [{ name: 'news' }] })).toBe(true)
   expect(check({ queues: [{ nam: 'orders' }] })).toBe(false)
+})
+
+test('messages that are to be made have durations with a unit', () => {
+  const of = (visibleIn: unknown) => ({ queues: [{ name: 'orders', messages: [{ body: 'x', visibleIn }] }] })
+  expect([check(of('30s')), check(of(30_000))]).toEqual([true, false])
 })
 
 test.each([{ portt: 1 }, { port: 99_999 }, { memory: 'yes' }, { logLevel: 'loud' }, { host: [{}] }])(

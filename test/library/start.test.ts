@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { startTwinmq, Twinmq, TwinmqOptions } from '../../src/index.ts'
+import type { SnapshotDocument, startTwinmq, Twinmq, TwinmqDuration, TwinmqOptions } from '../../src/index.ts'
+import { parseDuration } from '../../src/time-text.ts'
 import { ask, json, sqsCall } from '../support/http.ts'
 
 const globals = ['Response', 'Request', 'Headers', 'fetch', 'URL', 'crypto', 'setTimeout', 'setImmediate'] as const
@@ -106,22 +107,57 @@ test('its clock is moved in every form of duration and instant', async () => {
   const startMs = Date.UTC(2026, 0, 1)
   expect(clock.now()).toBe(startMs)
   await clock.advance('1m30s')
-  await clock.advance(500)
+  await clock.advance('500ms')
   expect(clock.now()).toBe(startMs + 90_500)
   await clock.set('2026-01-02T00:00:00Z')
   await clock.set(new Date(startMs))
   await clock.next()
   expect(clock.now()).toBe(startMs)
-  await expect(clock.advance('soon')).rejects.toMatchObject({ code: 'badArgument' })
+  await expect(Object(clock).advance('soon')).rejects.toMatchObject({ code: 'badArgument' })
   await expect(clock.set('tomorrow')).rejects.toMatchObject({ code: 'badArgument' })
+})
+
+test.each([
+  [30_000, '30000 was milliseconds here: write "30s"'],
+  [250, '250 was milliseconds here: write "250ms"'],
+  [90_500, '90500 was milliseconds here: write "1m30.5s"'],
+  [0, '0 was milliseconds here: write "0s"'],
+  ['30', '"30" has no unit; a number was milliseconds here: write "30ms"'],
+  [-5, 'a duration such as "30s" or "1h30m" is expected'],
+])('an advance of %j, which has no unit, is refused with what to write', async (duration, said) => {
+  const { clock } = await start({ clock: 'manual' })
+  const startMs = clock.now()
+  await expect(Object(clock).advance(duration)).rejects.toMatchObject({
+    code: 'badArgument',
+    message: `advance: ${said}`,
+  })
+  expect(clock.now()).toBe(startMs)
+})
+
+test('the types of durations ask for a unit', () => {
+  const taken: readonly TwinmqDuration[] = ['250ms', '1.5s', '30s', '5m', '12h', '4d', '1h30m', '1d2h3m4.5s']
+  // @ts-expect-error a number has no unit
+  const number: TwinmqDuration = 30_000
+  // @ts-expect-error nor has this text
+  const text: TwinmqDuration = '30'
+  // @ts-expect-error nor has the end of this one
+  const sum: TwinmqDuration = '1h30'
+  const queue = { name: 'orders', messages: [{ body: 'x', visibleIn: '30s' }] }
+  // @ts-expect-error nor has this
+  const document: SnapshotDocument = { queues: [queue, { name: 'b', messages: [{ body: 'x', inFlightFor: 30_000 }] }] }
+  expect(taken.map(parseDuration)).toEqual([
+    250, 1_500, 30_000, 300_000, 43_200_000, 345_600_000, 5_400_000, 93_784_500,
+  ])
+  expect([number, text, sum].map(String).map(parseDuration)).toEqual([undefined, undefined, undefined])
+  expect(document.queues).toHaveLength(2)
 })
 
 test('a clock that runs by itself cannot be moved before it is frozen', async () => {
   const { clock } = await start()
-  await expect(clock.advance(1)).rejects.toThrow(/freeze/)
+  await expect(clock.advance('1ms')).rejects.toThrow(/freeze/)
   await clock.freeze()
   const frozenMs = clock.now()
-  await clock.advance(5)
+  await clock.advance('5ms')
   expect(clock.now()).toBe(frozenMs + 5)
   await clock.useSystem()
   await expect(clock.next()).rejects.toThrow(/freeze/)

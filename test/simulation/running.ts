@@ -65,6 +65,10 @@ class EagerStore implements Store {
     }
   }
 
+  backUp(state: State): Promise<string> {
+    return this.#store.backUp(state)
+  }
+
   close(): Promise<void> {
     return this.#store.close()
   }

@@ -47,6 +47,16 @@ test.each(allBad.filter(([, , , , shown]) => !shown))('the schema cannot show %s
   expect(errorsOf(document)).toBe(null)
 })
 
+test('what twinmq saved may hold durations as milliseconds, in the schema and for the program', async () => {
+  const queues = [{ name: 'q', messages: [{ body: 'x', visibleIn: 30_000 }] }]
+  const saved = { savedAt: '2026-11-30T12:00:00.000Z', queues }
+  expect(errorsOf(saved)).toBe(null)
+  const { snapshot } = await readText(JSON.stringify(saved), context)
+  const [queue] = snapshot.state.queues.values()
+  expect(queue!.messages.nextVisibleAtMs).toBe(context.nowMs + 30_000)
+  expect(errorsOf({ queues })).not.toBe(null)
+})
+
 const anyValue = fc.oneof(
   fc.constantFrom(null, true, false, 0, -1, 0.5, 1, 99_999, 2 ** 60, '', 'x', '1', '45s', '-5m', 'now', [], {}),
   fc.constantFrom('2026-11-30', '2026-11-30T12:00:00Z', '1.5', 'true', 'fifo', '{}', [1], ['x'], { a: 'x' }, { a: 1 }),

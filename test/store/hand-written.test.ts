@@ -160,7 +160,7 @@ describe('a message that people write', () => {
     [{ inFlightFor: '20s' }, 1, 0],
     [{ inFlightFor: '20s', receives: 2 }, 2, -60_000],
     [{ visibleIn: '20s', receives: 2 }, 2, -60_000],
-    [{ inFlightFor: 20_000, receivedAt: '-10s' }, 1, -10_000],
+    [{ inFlightFor: '20s', receivedAt: '-10s' }, 1, -10_000],
   ])('is in flight: %j', async (words, receiveCount, firstMs) => {
     const queue = await queueOf({ messages: [{ body: 'x', sent: '-1m', ...words }] })
     expect(queue.messages.counts).toEqual({ ready: 0, delayed: 0, inFlight: 1 })

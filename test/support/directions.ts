@@ -11,7 +11,7 @@ export const directions: readonly {
   readonly packages: RegExp
 }[] = [
   { part: 'src/core/', ours: ['src/core/'], packages: /^node:crypto$/ },
-  { part: 'src/store/', ours: ['src/store/', 'src/core/', 'src/time-text.ts'], packages: /^node:|^lowdb/ },
+  { part: 'src/store/', ours: ['src/store/', 'src/core/', 'src/time-text.ts'], packages: /^node:|^lowdb|^yaml$/ },
   {
     part: 'protocols/',
     // The model also holds the settings on which both clouds agree.
@@ -115,6 +115,7 @@ export const directions: readonly {
   {
     part: 'src/config-file.ts',
     ours: ['src/config.ts', 'src/config-file/', 'src/store/nearest.ts'],
+    types: ['src/store/yaml-text.ts'],
     packages: /^node:(?:fs|fs\/promises|path)$/,
   },
   {
@@ -125,8 +126,10 @@ export const directions: readonly {
       'src/store/document-schema.ts',
       'src/store/line-of.ts',
       'src/store/repeated-names.ts',
+      'src/store/unreadable.ts',
+      'src/store/yaml-text.ts',
     ],
-    packages: /^yaml$/,
+    packages: /^$/,
   },
   { part: 'src/declared-queues.ts', ours: ['src/config-file.ts', 'src/core/', 'src/store/'], packages: /^$/ },
   {

@@ -58,6 +58,8 @@ export class FakeStore implements Store {
     if (broken || anew) this.#next = state.sequence + 1
   }
 
+  async backUp(): Promise<undefined> {}
+
   async close(): Promise<void> {
     this.closed = true
   }

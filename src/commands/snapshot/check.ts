@@ -40,7 +40,8 @@ ${placeUsage}  --json                 say it as JSON, a list with an item for ea
 async function findingOf(file: string, config: Pick<Config, 'account' | 'region' | 'namespace'>): Promise<Finding> {
   try {
     const document = await openDocument(file, config)
-    const { snapshot, notices } = await readDocument(document.bytes, document.name, contextFor(config, Date.now()))
+    const context = { ...contextFor(config, Date.now()), format: document.format }
+    const { snapshot, notices } = await readDocument(document.bytes, document.name, context)
     return { file, ...holdingsOf(snapshot.state), notices: [...document.notices, ...notices] }
   } catch (error) {
     if (error instanceof CommandFailure) return { file, problem: error.message }

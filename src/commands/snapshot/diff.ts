@@ -78,11 +78,12 @@ async function openedAt(place: string, config: Pick<Config, 'account' | 'region'
 
 /** Times are relative to when a document was saved; one that does not say it is read at `nowMs`. */
 async function read(
-  { name, all, savedAtMs }: Opened,
+  { name, format, all, savedAtMs }: Opened,
   nowMs: number,
   config: Pick<Config, 'account' | 'region' | 'namespace'>,
 ): Promise<Compared> {
-  const { snapshot, madeIds, completed } = await readDocument(all, name, contextFor(config, savedAtMs ?? nowMs, 0))
+  const context = { ...contextFor(config, savedAtMs ?? nowMs, 0), format }
+  const { snapshot, madeIds, completed } = await readDocument(all, name, context)
   return { state: snapshot.state, madeIds, savedAtMs, timesMoved: completed }
 }
 

@@ -10,7 +10,8 @@ import {
   targetUsage,
 } from '../flags.ts'
 import { sayHoldings, sayNotices } from '../holdings.ts'
-import { loadAtRest, loadRunning, refused } from '../load-document.ts'
+import { beforeText, loadAtRest, loadRunning, refused } from '../load-document.ts'
+import { say } from '../output.ts'
 import { exitCodes, type Subcommand } from '../subcommand.ts'
 
 /** Puts a document in the place of the state, or adds it. */
@@ -18,7 +19,9 @@ export const load: Subcommand = {
   usage: `Usage: twinmq snapshot load FILE [--merge] [--url URL | --data FILE] [--json]
 
 Puts a document in the place of the whole state of a running twinmq, or of a data file at rest. - is standard input.
-A document that is refused changes nothing: exit code 1, with the place in it.
+FILE holds JSON, or YAML where its name ends in .yaml or .yml. Where a data file keeps the state, the state before goes to
+that file's name with .bak, in the place of an older one. A document that is refused changes nothing: exit code 1, with the
+place in it.
 
   --merge                add to what is there; a name that is there is refused
 ${targetUsage}
@@ -38,11 +41,12 @@ ${placeUsage}
     const config = configGiven(values, ['account', 'region', 'namespace'])
     const document = await openDocument(file, config).catch(refused)
     sayNotices(document.notices)
-    const held =
+    const { held, backup } =
       'url' in target
         ? await loadRunning(target.url, document, merge)
         : await loadAtRest(target.file, document, merge, config)
-    sayHoldings('loaded', file, held, values.json)
+    sayHoldings('loaded', file, { ...held, ...(backup !== undefined && { backup }) }, values.json)
+    if (backup !== undefined && !values.json) say(beforeText(backup))
     return exitCodes.done
   },
 }
