@@ -9,11 +9,18 @@ const [firstAccount, endOfAccounts] = [100_000_000_000, 1_000_000_000_000]
 const accountForm = /^\d{12,16}$/
 const regionForm = /^[a-z0-9-]{1,63}$/
 
+/** What is known of the emulator that is called. */
+type Called = {
+  /** `start`: with a seed, which start of its state it is, from 1. */
+  readonly running: { readonly start: number }
+  readonly keys: readonly AccessKey[] | undefined
+}
+
 /** The settings that clients are made with. What cannot be is thrown as `failure` words it. */
 export function callersOf(
   url: string,
   { account, region, namespace, seed }: Config,
-  keys: readonly AccessKey[] | undefined,
+  { running, keys }: Called,
   failure: (problem: string) => Error,
 ): Pick<Twinmq, 'account' | 'region' | 'sqs' | 'mns' | 'newAccount'> {
   const keyFor = (cloud: AccessKey['cloud'], asked: string | undefined): AccessKey => {
@@ -29,7 +36,7 @@ export function callersOf(
   }
   const sqs = (place: TwinmqPlace = {}): SqsSettings => sqsSettings(url, regionOf(place), keyFor('aws', place.account))
   const mns = (place: TwinmqPlace = {}): MnsSettings => mnsSettings(url, region, keyFor('alibaba', place.account))
-  const nextAccount = newAccounts(seed)
+  const nextAccount = newAccounts(seed, running.start)
   return {
     account,
     region,
@@ -51,9 +58,16 @@ export function callersOf(
   }
 }
 
-/** Begins anywhere, so that those of an earlier run on the same file, or of another process, are hardly met; with a seed always at the same. */
-function newAccounts(seed: number | undefined): () => string {
-  let next = seed === undefined ? randomInt(firstAccount, endOfAccounts) : firstAccount
+/** As many accounts as one start with a seed gives out before it comes to those of the next. */
+const accountsAStart = 1_000_000
+
+/**
+ * Begins anywhere, so that those of an earlier run on the same file, or of another process, are hardly met; with a seed
+ * at the same for the same start, so that those of an earlier start on the same file are not met.
+ */
+function newAccounts(seed: number | undefined, start: number): () => string {
+  const fromFirst = (Math.max(start - 1, 0) * accountsAStart) % (endOfAccounts - firstAccount)
+  let next = seed === undefined ? randomInt(firstAccount, endOfAccounts) : firstAccount + fromFirst
   return () => {
     next = next + 1 < endOfAccounts ? next + 1 : firstAccount
     return String(next)

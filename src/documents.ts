@@ -46,7 +46,7 @@ export class Documents {
     return broker.inspect(async (state) => {
       const pieces: Uint8Array[] = []
       const sequence = state.sequence - state.origin
-      const snapshot = { state: { ...state, sequence, origin: 0 }, journalFrom: sequence + 1 }
+      const snapshot = { state: { ...state, sequence, origin: 0, starts: 0 }, journalFrom: sequence + 1 }
       for (const chunk of documentChunks({ snapshot, savedAtMs: broker.clock.nowMs(), times, copy: true })) {
         pieces.push(Buffer.from(chunk))
         await new Promise(setImmediate)

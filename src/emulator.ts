@@ -12,7 +12,7 @@ import type { Clock } from './broker/clock.ts'
 import { ClockControl } from './broker/clock-control.ts'
 import type { PushSender } from './broker/deliveries.ts'
 import { whyEmpty } from './broker/emptiness.ts'
-import { RequestIds } from './broker/random.ts'
+import { RunIds } from './broker/random.ts'
 import { type ListenAddress, listenAddresses } from './config/addresses.ts'
 import type { Config } from './config.ts'
 import type { Declared } from './config-file.ts'
@@ -97,10 +97,10 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const standsAtMs = manualStartMs(config)
   const nowMs = (): number => running?.broker.clock.nowMs() ?? standsAtMs ?? Date.now()
   const store = storeOf(config, dataFile, nowMs, options.fileSystem)
-  const requestIds = new RequestIds(config.seed)
+  const ids = new RunIds(config.seed)
   let listening: Listening | undefined
   const port = (): number => listening?.port ?? config.port
-  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs, requestIds, keys, port), log)
+  const dispatcher = new Dispatcher(adaptersOf(config, log, nowMs, ids, keys, port), log)
   const signingKey = lazySigningKey()
   let ended: Promise<void> | undefined
   const end = async (): Promise<void> => {
@@ -132,8 +132,11 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   try {
     const begun = await begin(store, config, fixtures, standsAtMs, options.declared, log)
     const { state, notices } = begun
-    const pushes = options.holdPushes ? heldPushes : pushesOf(config, log, signingKey, port, nowMs)
-    running = runningOf(config, log, fixtures, state, store, requestIds, pushes, clockOf(state, begun.standsAtMs, log))
+    const pushes = options.holdPushes ? heldPushes : pushesOf(config, log, signingKey, port, nowMs, ids)
+    const made = runningOf(config, log, fixtures, state, store, ids, pushes, clockOf(state, begun.standsAtMs, log))
+    if (config.seed !== undefined) await made.broker.run({ kind: 'startRun' }, () => {})
+    ids.begin(state.starts)
+    running = made
     dispatcher.open(running.broker, config.logLevel === 'debug' ? explainer(running) : undefined)
     const { broker, clock } = running
     const { hosts, addresses } = listening
@@ -160,7 +163,7 @@ function adaptersOf(
   config: Config,
   log: Log,
   nowMs: () => number,
-  requestIds: RequestIds,
+  ids: RunIds,
   keys: readonly AccessKey[] | undefined,
   port: () => number,
 ) {
@@ -171,7 +174,7 @@ function adaptersOf(
     strict: config.strict,
     ...sqsOptions(config, port),
     nowMs,
-    nextRequestId: () => requestIds.next(),
+    nextRequestId: () => ids.answers.next(),
     warn: log.warn,
     ...(keys && { authentication: { keys, realNowMs: Date.now } }),
   }
@@ -187,13 +190,13 @@ function pushesOf(
   signingKey: () => Promise<SigningKey>,
   port: () => number,
   nowMs: () => number,
+  ids: RunIds,
 ): PushSender {
-  const requestIds = new RequestIds(config.seed, Number.MAX_SAFE_INTEGER - 1)
   return new PushClient({
     signingKey,
     certificateUrl: () => `${config.publicUrl ?? `http://127.0.0.1:${port()}`}${adminPath}${certificatePath}`,
     nowMs,
-    nextRequestId: () => requestIds.next(),
+    nextRequestId: () => ids.pushes.next(),
     anywhere: config.pushAnywhere,
     warn: log.warn,
   })
@@ -223,7 +226,7 @@ function runningOf(
   fixtures: readonly Fixture[],
   state: State,
   store: Store,
-  requestIds: RequestIds,
+  ids: RunIds,
   pushes: PushSender,
   startClock: Clock,
 ): Running {
@@ -257,13 +260,16 @@ function runningOf(
     manualStartMs: config.now,
     context: (nowMs) => documentContext(config, nowMs),
     systemClock: (next) => systemClock(next, log),
-    restarted: () => requestIds.restart(),
+    restarted: () => ids.begin(state.starts),
     backUp: (state) => store.backUp(state),
     warn: log.warn,
   })
   return {
     broker,
     clock,
+    get start() {
+      return state.starts
+    },
     resetToFixture: () => documents.resetToFixture(),
     snapshot: (times) => documents.snapshot(times),
     load: (document, merge) => documents.load(document, merge),
@@ -272,7 +278,7 @@ function runningOf(
     reset: async () => {
       const done = await broker.reset()
       if (!done.ok) return done.refusal.kind === 'storageUnavailable' ? done.refusal.reason : done.refusal.kind
-      requestIds.restart()
+      ids.begin(state.starts)
       if (broker.clock.mode === 'system') await clock.useSystem()
       else if (config.now !== undefined) await clock.set(config.now)
       return undefined

@@ -174,7 +174,7 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
     if (stopped !== undefined) throw new TwinmqError('notRunning', 'this twinmq was stopped; start another')
     return emulator.running
   }
-  const callers = callersOf(url, config, emulator.keys, (problem) => new TwinmqError('badArgument', problem))
+  const callers = callersOf(url, config, emulator, (problem) => new TwinmqError('badArgument', problem))
   return {
     url,
     ...callers,

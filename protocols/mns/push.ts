@@ -67,7 +67,10 @@ function xmlBody(values: Record<string, string>): string {
   return `${prolog}<Notification xmlns="${namespace}">\n${lines.join('')}</Notification>`
 }
 
-/** The HTTP request of one push, signed. Source: MNS, push to an HTTP endpoint. */
+/**
+ * The HTTP request of one push, signed. Names of headers are spelled as the service spells them, since receivers look
+ * them up by that spelling. Source: MNS, push to an HTTP endpoint; the samples of its SDKs for Java and Go.
+ */
 export function pushRequest(input: PushInput): PushRequest {
   const { notification, format, url, nowMs } = input
   const body = notificationBody(notification, format)
@@ -83,7 +86,7 @@ export function pushRequest(input: PushInput): PushRequest {
   const headers = {
     Date: date,
     'Content-Type': contentType,
-    'Content-MD5': contentMd5,
+    'Content-md5': contentMd5,
     'User-Agent': 'Aliyun Notification Service Agent',
     ...named,
     Authorization: input.sign(text),
@@ -91,13 +94,22 @@ export function pushRequest(input: PushInput): PushRequest {
   return { method: 'POST', path, headers, body }
 }
 
+/** Formats whose body is the published one alone, so that headers tell the rest. Source: MNS, NotifyContentFormat. */
+const bare: ReadonlySet<NotifyFormat> = new Set(['simplified', 'stream'])
+
 /** The headers that the signature covers by their prefix. */
-function mnsHeaders({ notification, certificateUrl, requestId }: PushInput): Record<string, string> {
-  const { topic, subscriber, subscription, messageId, tag, publishedAtMs } = notification
+function mnsHeaders({ notification, format, certificateUrl, requestId }: PushInput): Record<string, string> {
   return {
     'x-mns-request-id': mnsRequestId(requestId),
     'x-mns-version': '2015-06-06',
     'x-mns-signing-cert-url': Buffer.from(certificateUrl).toString('base64'),
+    ...(bare.has(format) && notificationHeaders(notification)),
+  }
+}
+
+function notificationHeaders(notification: Notification): Record<string, string> {
+  const { topic, subscriber, subscription, messageId, tag, publishedAtMs } = notification
+  return {
     'x-mns-message-id': printMessageId(messageId),
     'x-mns-publish-time': String(publishedAtMs),
     'x-mns-topic-owner': headerText(topic.account),

@@ -32,6 +32,8 @@ export type GivenDocument = { readonly bytes: AsyncIterable<Uint8Array>; readonl
 export type Running = {
   readonly broker: Broker
   readonly clock: ClockControl
+  /** With a seed: which start of this state it is, counted from 1 since the last reset or load; 0: without one. */
+  readonly start: number
   /** Account and region of who names none. */
   readonly defaults: { readonly account: string; readonly region: string }
   /** Why a receive from a queue comes back empty now; no reasons: a message is ready there. */

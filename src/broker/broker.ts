@@ -123,8 +123,11 @@ export class Broker {
 
   /** Starts over with nothing; long polls end. Resolves once that is durable. */
   async reset(): Promise<Result<unknown>> {
-    const result = await this.run({ kind: 'reset' }, (done) => done)
-    if (!this.#seeded) this.#seed = freshSeed()
+    const result = await this.run({ kind: 'reset' }, (done) => {
+      // Before any other command, which would repeat an id of before.
+      if (done.ok && !this.#seeded) this.#seed = freshSeed()
+      return done
+    })
     this.#deliveries.forget()
     return result
   }

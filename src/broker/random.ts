@@ -7,16 +7,14 @@ export function freshSeed(): number {
 }
 
 /** Ids of requests: a stream of their own, apart from those of commands, which count from 1. */
-export class RequestIds {
+class RequestIds {
   readonly #seed: number | undefined
-  readonly #stream: number
-  #random: SeededRandom
+  readonly #highestStream: number
+  #random = new SeededRandom(freshSeed(), 0)
 
-  /** Without a seed every run has others. Streams other than the default one are for pushes. */
-  constructor(seed: number | undefined, stream = Number.MAX_SAFE_INTEGER) {
+  constructor(seed: number | undefined, highestStream: number) {
     this.#seed = seed
-    this.#stream = stream
-    this.#random = new SeededRandom(seed ?? freshSeed(), stream)
+    this.#highestStream = highestStream
   }
 
   /** 32 lower-case hexadecimal digits. */
@@ -24,8 +22,27 @@ export class RequestIds {
     return randomId(this.#random)
   }
 
-  /** Begins the stream again, if it is one that repeats. */
-  restart(): void {
-    if (this.#seed !== undefined) this.#random = new SeededRandom(this.#seed, this.#stream)
+  begin(start: number): void {
+    if (this.#seed === undefined) return
+    this.#random = new SeededRandom(this.#seed, this.#highestStream - 2 * Math.max(start - 1, 0))
+  }
+}
+
+/** Ids that no command makes. Without a seed every run has others; with one, what is told before `begin` has. */
+export class RunIds {
+  /** Of requests that are answered. */
+  readonly answers: RequestIds
+  /** Of pushes. */
+  readonly pushes: RequestIds
+
+  constructor(seed: number | undefined) {
+    this.answers = new RequestIds(seed, Number.MAX_SAFE_INTEGER)
+    this.pushes = new RequestIds(seed, Number.MAX_SAFE_INTEGER - 1)
+  }
+
+  /** With a seed: begins those of a start, numbered from 1 as in `State.starts`, which no other start repeats. */
+  begin(start: number): void {
+    this.answers.begin(start)
+    this.pushes.begin(start)
   }
 }

@@ -15,6 +15,7 @@ import type { MoveTask } from './move-task.ts'
 import type { AddPolicyStatement, RemovePolicyStatement } from './policy-command.ts'
 import type { Result } from './refusal.ts'
 import type { TopicCommand, TopicReplies } from './topic-command.ts'
+import type { UpkeepCommand } from './upkeep-command.ts'
 
 /** Makes a queue, or finds the one that is there. Refused: `queueAlreadyExists`, `queueDeletedRecently`, `encryptionConflict`. */
 export type CreateQueue = {
@@ -225,15 +226,6 @@ export type CancelMoveTask = { readonly kind: 'cancelMoveTask'; readonly source:
 /** Move tasks out of one queue, newest first. Refused: `moveSourceNotFound`. */
 export type ListMoveTasks = { readonly kind: 'listMoveTasks'; readonly source: QueueAddress; readonly limit: number }
 
-/** Carries out work that is due: drops expired messages, steps move tasks. */
-type Tick = { readonly kind: 'tick' }
-
-/** Remembers the time, so that a manual clock goes on from there after a restart. */
-type NoteTime = { readonly kind: 'noteTime' }
-
-/** Empties the whole state and starts the count of commands, and with it the ids, again. */
-type Reset = { readonly kind: 'reset' }
-
 /** What each command earns. */
 export type Replies = {
   createQueue: QueueCreated
@@ -258,6 +250,7 @@ export type Replies = {
   batch: readonly Result<MessageSent | Done | VisibilityChanged>[]
   tick: Done
   noteTime: Done
+  startRun: Done
   reset: Done
 } & TopicReplies
 
@@ -286,10 +279,8 @@ export type Command =
   | AddPolicyStatement
   | RemovePolicyStatement
   | Batch
-  | Tick
-  | NoteTime
-  | Reset
   | TopicCommand
+  | UpkeepCommand
 
 /** The names of commands. */
 export type CommandKind = Command['kind']

@@ -22,6 +22,8 @@ export function execute<C extends Command>(
 ): Outcome<C> {
   const turn = new Turn(state, rules, nowMs, random)
   const result = handlers[command.kind](turn, command as never) as Result<ReplyTo<C>>
+  // Someone is told what was drawn, so it must not be drawn again, even if nothing else comes of it.
+  if (result.ok && random.drawn && turn.events.length === 0) turn.emit({ kind: 'numberTaken' })
   if (turn.events.length > 0) {
     state.sequence = turn.sequence
     state.changedAtMs = nowMs

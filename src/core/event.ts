@@ -98,6 +98,10 @@ export type Event =
   | TopicEvent
   /** A manual clock was moved: it must not start earlier again. */
   | { readonly kind: 'timeNoted'; readonly atMs: number }
+  /** A command told what it drew by chance, such as the id of a message that nobody took: its number is used up. */
+  | { readonly kind: 'numberTaken' }
+  /** A run with a seed took the state up: `starts` and `origin` as they are then. */
+  | { readonly kind: 'runStarted'; readonly starts: number; readonly origin: number }
   /** Everything is gone. `sequence` is the number of the command. */
   | { readonly kind: 'stateReset'; readonly sequence: number }
 

@@ -143,6 +143,12 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
   ...topicAppliers,
   /** That the entry has a time is all there is to it. */
   timeNoted() {},
+  /** That the entry has a number is all there is to it. */
+  numberTaken() {},
+  runStarted(state, event) {
+    state.starts = event.starts
+    state.origin = event.origin
+  },
   stateReset(state, event) {
     state.topics.clear()
     state.moveTasks.clear()
@@ -150,6 +156,7 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
     state.queuesById.clear()
     state.deletedAtMs.clear()
     state.origin = event.sequence
+    state.starts = Math.min(state.starts, 1)
   },
 }
 

@@ -15,6 +15,7 @@ import { receiveMessages } from './handlers/receive-messages.ts'
 import { reset } from './handlers/reset.ts'
 import { sendMessage } from './handlers/send-message.ts'
 import { setQueueSettings } from './handlers/set-queue-settings.ts'
+import { startRun } from './handlers/start-run.ts'
 import {
   getAccount,
   getSubscription,
@@ -53,6 +54,7 @@ export const handlers: { readonly [K in CommandKind]: (turn: Turn, command: Comm
   sendMessage,
   setQueueSettings,
   startMoveTask,
+  startRun,
   tagQueue,
   untagQueue,
   tick,

@@ -259,13 +259,14 @@ export type State = {
   sequence: number
   /** Number of the last reset: commands are counted from there for their ids, so that a run after a reset repeats. */
   origin: number
+  /** How often a run with a seed took this state up since the last reset: ids that no command makes, as those of requests, go by it. */
+  starts: number
   /** When the last command changed something, epoch milliseconds; 0: never. */
   changedAtMs: number
-  /** `shared`: the name alone tells queues apart. */
   readonly namespace: Namespace
 }
 
-/** Whether account and region are part of a queue's name. */
+/** Whether account and region are part of a queue's name; in `shared` the name alone tells queues apart. */
 export type Namespace = 'isolated' | 'shared'
 
 /** Settings in force for a queue that was told nothing, where both clouds agree. */
@@ -281,15 +282,14 @@ export const defaultPriority = 8
 
 /** A state that holds nothing. */
 export function emptyState(namespace: Namespace): State {
+  const numbers = { sequence: 0, origin: 0, starts: 0, changedAtMs: 0 }
   return {
     queues: new Map(),
     queuesById: new Map(),
     deletedAtMs: new Map(),
     moveTasks: new Map(),
     topics: new Topics(),
-    sequence: 0,
-    origin: 0,
-    changedAtMs: 0,
+    ...numbers,
     namespace,
   }
 }

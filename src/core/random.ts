@@ -2,12 +2,15 @@
 export interface Random {
   /** An integer from 0 to 4,294,967,295. */
   next(): number
+  /** Whether any was drawn. */
+  readonly drawn: boolean
 }
 
 /**
  * A generator whose numbers are a function of `seed` and `stream` alone (sfc32, public domain, by Chris Doty-Humphrey).
  * Each command is given the stream of its own number, so one seed gives one run, and a restart, which goes on counting,
- * never repeats an id. Seeded on first use, since most commands need no chance.
+ * never repeats an id: a command that drew uses up its number, whatever else it does. Seeded on first use, since most
+ * commands need no chance.
  */
 export class SeededRandom implements Random {
   readonly #seed: number
@@ -21,6 +24,10 @@ export class SeededRandom implements Random {
   constructor(seed: number, stream: number) {
     this.#seed = seed
     this.#stream = stream
+  }
+
+  get drawn(): boolean {
+    return this.#counter !== 0
   }
 
   next(): number {

@@ -4,14 +4,15 @@ import { Topics } from './topics.ts'
 /**
  * Puts what `next` holds in the place of what a state held; gives what puts that back. Commands are counted on from the
  * number that `next` had reached, so that its next command has the ids it would have had, under sequences higher than
- * any before.
+ * any before. Starts of runs with a seed count anew, unless `next` tells of more.
  */
 export function replaceState(state: State, next: State): () => void {
   const former = { ...state }
-  const { sequence, origin, ...contents } = next
+  const { sequence, origin, starts, ...contents } = next
   Object.assign(state, contents)
   state.sequence = Math.max(former.sequence + 1, sequence)
   state.origin = state.sequence - (sequence - origin)
+  state.starts = Math.max(starts, Math.min(former.starts, 1))
   return () => Object.assign(state, former)
 }
 

@@ -114,19 +114,23 @@ function healthRoutes(options: LocalstackOptions, onlyLocal: MiddlewareHandler):
 
 function infoOf({ version, seed, running }: LocalstackOptions): (context: Context) => Response {
   const startedMs = performance.now()
-  const session = seed === undefined ? randomUUID() : hash('sha256', `session ${seed}`).slice(0, 32)
-  return (context) =>
-    told(context, 200, {
+  let session: string | undefined = seed === undefined ? randomUUID() : undefined
+  return (context) => {
+    const start = running()?.start
+    const shown = session ?? hash('sha256', `session ${seed} ${start ?? 0}`).slice(0, 32)
+    if (start !== undefined) session = shown
+    return told(context, 200, {
       version,
       edition: 'community',
       is_license_activated: false,
-      session_id: session,
+      session_id: shown,
       machine_id: hash('sha256', hostname()).slice(0, 12),
       system: platform(),
       is_docker: existsSync('/.dockerenv') || existsSync('/run/.containerenv'),
       server_time_utc: new Date(running()?.broker.clock.nowMs() ?? Date.now()).toISOString().slice(0, 19),
       uptime: Math.floor((performance.now() - startedMs) / 1000),
     })
+  }
 }
 
 async function reset(context: Context, { running }: LocalstackOptions): Promise<Response> {

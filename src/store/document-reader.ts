@@ -56,9 +56,10 @@ export class DocumentReader {
     } else this.#takeHead(head)
   }
 
-  #takeHead({ sequence, origin = 0, changedAtMs, deleted = [] }: HeadDraft): void {
+  #takeHead({ sequence, origin = 0, starts = 0, changedAtMs, deleted = [] }: HeadDraft): void {
     const state = this.#state
     state.origin = origin
+    state.starts = starts
     state.sequence = sequence ?? origin
     if (state.sequence < origin) within('origin', () => notAfterSequence(state.sequence))
     this.#reading.noted(state.sequence - origin)

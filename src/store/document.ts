@@ -47,6 +47,7 @@ export type HeadDraft = {
   savedAtMs?: number
   sequence?: number
   origin?: number
+  starts?: number
   changedAtMs?: number
   journalFrom?: number
   deleted?: readonly DeletedQueue[]
@@ -88,6 +89,12 @@ export const headMembers: Members<Head, HeadDraft> = {
     serial,
     ({ snapshot }) => unless(0, snapshot.state.origin, String),
     serialOf('Number of the command from which those for ids are counted.'),
+  ),
+  starts: ofHead(
+    'starts',
+    serial,
+    ({ snapshot }) => unless(0, snapshot.state.starts, String),
+    serialOf('How often a run with a seed took this state up; ids of requests go by it.'),
   ),
   changedAt: ofHead(
     'changedAtMs',

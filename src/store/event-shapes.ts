@@ -122,6 +122,8 @@ const shapes: { readonly [K in EventKind]: Shape<Omit<EventOf<K>, 'kind'>> } = {
     failure: optional(among('queueNotFound', 'sourceUnknown')),
   },
   timeNoted: { atMs: instantMs },
+  numberTaken: {},
+  runStarted: { starts: count, origin: count },
   stateReset: { sequence: count },
   ...topicEventShapes,
 }

@@ -60,7 +60,7 @@ test('while nothing can be written down health is 503 with the reason, and reset
   const reset = async () => 'no space left on device'
   const notAsked = () => Promise.reject(new Error('this test does not ask for it'))
   const documents = { resetToFixture: notAsked, snapshot: notAsked, load: notAsked, whyEmpty: () => [] }
-  const api = apiOver({ broker: world.broker, clock: world.clock, defaults: account, reset, ...documents })
+  const api = apiOver({ broker: world.broker, clock: world.clock, start: 0, defaults: account, reset, ...documents })
   const health = await api.request('/_twinmq/health')
   expect(health.status).toBe(503)
   expect(await health.json()).toMatchObject({ status: 'degraded', reason: 'no space left on device' })

@@ -22,6 +22,8 @@ export const mnsScenarios = {
     'filter-tag': 'A filter tag lets its own tag through, and no other or none',
     'push-http':
       'An HTTP subscriber gets what was published in each format, with a signature that its certificate proves',
+    'push-exact':
+      'A receiver that goes by the exact spelling of headers and verifies all of x-mns- answers 204 to each format',
     'push-base64': 'A body in base64 stays in base64 on its way',
     'push-retry': 'A push that fails is tried again as its strategy says, by the clock, until it is taken',
     'push-given-up': 'After three further tries in vain, 10 to 20 seconds apart, a push is given up',

@@ -72,6 +72,16 @@ test('the same seed gives the same accounts', async () => {
   expect(one.newAccount().account).toBe(other.newAccount().account)
 })
 
+test('with a seed, a run that goes on with a kept file gives other accounts than the run before', async () => {
+  const options = { seed: 7, data: join(newFolder(), 'state.json') }
+  const first = await startTwinmq(options)
+  const accounts = [first.newAccount().account, first.newAccount().account]
+  await first.stop()
+  const second = await start(options)
+  accounts.push(second.newAccount().account, second.newAccount().account)
+  expect(new Set(accounts).size).toBe(4)
+})
+
 test('what is neither an account nor a region is refused', async () => {
   const twinmq = await start()
   const refusal = expect.objectContaining({ name: 'TwinmqError', code: 'badArgument' })

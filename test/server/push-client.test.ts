@@ -78,6 +78,19 @@ test('a push is one POST to path and query of its endpoint, dated by our clock',
   })
 })
 
+test.each<NotifyFormat>(['xml', 'json', 'simplified'])(
+  'names of headers of a push in %s go over the wire as the service spells them',
+  async (format) => {
+    const receiver = await Receiver.start()
+    await send(receiver.url('/in'), format)
+    const names = receiver.received[0]!.headerNames
+    const spelled = ['Content-md5', 'Content-Type', 'Date', 'Authorization', 'x-mns-signing-cert-url']
+    expect(names).toEqual(expect.arrayContaining(spelled))
+    expect(names.filter((name) => /^x-mns-/i.test(name))).toHaveLength(format === 'simplified' ? 9 : 3)
+    expect(names.filter((name) => /^x-mns-/i.test(name) && name !== name.toLowerCase())).toEqual([])
+  },
+)
+
 test('an endpoint without a path receives /notifications', async () => {
   const receiver = await Receiver.start()
   await send(receiver.url(''))

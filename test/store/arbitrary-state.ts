@@ -119,6 +119,7 @@ export const anyState: fc.Arbitrary<State> = fc
   .record({
     commands: fc.integer({ min: 20, max: 1e12 }),
     origin: fc.nat({ max: 1e12 }),
+    starts: fc.nat({ max: 3 }),
     changedAtMs: anyInstant,
     deleted: fc.uniqueArray(fc.tuple(anyText, anyInstant), { selector: ([name]) => name, maxLength: 3 }),
     tasks: fc.uniqueArray(anyMoveTask, { selector: ({ id }) => id, maxLength: 3 }),
@@ -126,7 +127,7 @@ export const anyState: fc.Arbitrary<State> = fc
     topics: anyTopics,
     accounts: anyAccounts,
   })
-  .map(({ commands, origin, changedAtMs, deleted, tasks, queues, topics, accounts }) => {
+  .map(({ commands, origin, starts, changedAtMs, deleted, tasks, queues, topics, accounts }) => {
     const state = emptyState('isolated')
     for (const [index, { messages, ...record }] of queues.entries()) {
       const queue = restoreQueue(state, { ...record, id: index * 3 + 1 })
@@ -136,5 +137,5 @@ export const anyState: fc.Arbitrary<State> = fc
     for (const task of tasks) state.moveTasks.set(task.id, task)
     restoreTopics(state, topics)
     for (const { account, settings } of accounts) state.topics.accounts.set(account, settings)
-    return Object.assign(state, { sequence: origin + commands, origin, changedAtMs })
+    return Object.assign(state, { sequence: origin + commands, origin, starts, changedAtMs })
   })

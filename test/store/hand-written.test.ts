@@ -53,7 +53,7 @@ describe('a document that people write', () => {
     const context = contextAt(nowMs, {
       random: (stream) => {
         streams.push(stream)
-        return { next: () => 7 }
+        return { next: () => 7, drawn: true }
       },
     })
     const text = '{"sequence":9,"origin":4,"queues":[{"name":"a","messages":[{"body":"x"}]},{"name":"b","id":20}]}'

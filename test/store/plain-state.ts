@@ -5,10 +5,11 @@ import type { Topics } from '../../src/core/topics.ts'
 
 /** Everything a state knows that can matter at `nowMs`, as plain values that can be compared. */
 export function plainState(state: State, nowMs = state.changedAtMs) {
-  const { sequence, origin, changedAtMs, namespace } = state
+  const { sequence, origin, starts, changedAtMs, namespace } = state
   return {
     sequence,
     origin,
+    starts,
     changedAtMs,
     namespace,
     deleted: [...state.deletedAtMs],

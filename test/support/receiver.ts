@@ -9,6 +9,8 @@ type ReceivedPush = {
   /** Path and query. */
   readonly target: string
   readonly headers: IncomingMessage['headers']
+  /** Names of headers as they are spelled on the wire, in order. */
+  readonly headerNames: readonly string[]
   readonly body: string
 }
 
@@ -74,8 +76,9 @@ export class Receiver {
   async #receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const { method = '', url = '', headers } = incoming
-    this.received.push({ method, target: url, headers, body: Buffer.concat(chunks).toString() })
+    const { method = '', url = '', headers, rawHeaders } = incoming
+    const headerNames = rawHeaders.filter((_text, place) => place % 2 === 0)
+    this.received.push({ method, target: url, headers, headerNames, body: Buffer.concat(chunks).toString() })
     this.answer(response, this.received.length)
   }
 }

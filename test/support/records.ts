@@ -13,6 +13,7 @@ import type { MoveTask } from '../../src/core/move-task.ts'
 export type StateRecord = {
   readonly sequence: number
   readonly origin: number
+  readonly starts: number
   readonly queues: readonly { readonly queue: QueueRecord; readonly messages: readonly MessageRecord[] }[]
   /** When each name that is free again was deleted. */
   readonly deleted: readonly (readonly [key: string, atMs: number])[]
@@ -26,6 +27,7 @@ export function recordOf(state: State): StateRecord {
   return {
     sequence: state.sequence,
     origin: state.origin,
+    starts: state.starts,
     queues: queues.map((queue) => ({ queue: queueRecord(queue), messages: messagesOf(queue) })),
     deleted: [...state.deletedAtMs].sort(([a], [b]) => (a < b ? -1 : 1)),
     moveTasks: [...state.moveTasks.values()].map((task) => ({ ...task })),
@@ -50,7 +52,7 @@ export function currentRecord({ queues, deleted, ...rest }: StateRecord, nowMs: 
 
 /** The state of a record: nothing but values passes from one to the other, as through a file. */
 export function stateOf(record: StateRecord): State {
-  const { sequence, origin, queues, deleted, moveTasks } = structuredClone(record)
+  const { sequence, origin, starts, queues, deleted, moveTasks } = structuredClone(record)
   const state = emptyState('isolated')
   for (const { queue, messages } of queues) {
     const made = restoreQueue(state, queue)
@@ -58,7 +60,7 @@ export function stateOf(record: StateRecord): State {
   }
   for (const [key, atMs] of deleted) state.deletedAtMs.set(key, atMs)
   for (const task of moveTasks) state.moveTasks.set(task.id, task)
-  return Object.assign(state, { sequence, origin })
+  return Object.assign(state, { sequence, origin, starts })
 }
 
 /** The same state after a restart. */

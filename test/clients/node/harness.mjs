@@ -58,6 +58,11 @@ function describe(error) {
   return `${place} ${error.name}: ${error.message}`.replace(/\s+/g, ' ').trim().slice(0, 600)
 }
 
+/** Tries of pushes over HTTP since the last reset, oldest first. */
+export async function deliveries() {
+  return (await control('GET', 'deliveries')).deliveries
+}
+
 async function control(method, path, body) {
   const response = await fetch(`${url}/_twinmq/${path}`, {
     method,

@@ -70,6 +70,11 @@ def now_ms():
     return _control("GET", "clock")["nowMs"]
 
 
+def deliveries():
+    """Tries of pushes over HTTP since the last reset, oldest first."""
+    return _control("GET", "deliveries")["deliveries"]
+
+
 class LongPoll:
     """A receive that waits in a thread of its own. Made once the emulator holds it: in an emulator without messages
     its end is then the next thing due."""

@@ -1,4 +1,5 @@
-"""A subscriber on loopback: takes what topics push, and verifies the signature with the certificate that the push names."""
+"""A subscriber on loopback: takes what topics push, and verifies the signature with the certificate that the push names.
+It looks headers up by their exact spelling, as samples of the service do, and answers 400 to what it cannot verify."""
 
 import base64
 import hashlib
@@ -18,7 +19,7 @@ _RSA_KEY = bytes.fromhex("06092a864886f70d0101010500")
 
 
 class Receiver:
-    """Answers every push with one status; each push is a dict of path, headers, body and verified."""
+    """Answers every push that it can verify with one status; each push is a dict of path, headers, body and verified."""
 
     def __init__(self):
         self._pushes = queue.Queue()
@@ -55,25 +56,33 @@ class Receiver:
 
     def _take(self, request):
         body = request.rfile.read(int(request.headers["content-length"]))
-        headers = {name.lower(): value for name, value in request.headers.items()}
-        verified = _verify(request.command, request.path, headers)
-        status = self._status
+        headers = dict(request.headers.items())  # names as they are spelled on the wire
+        verified = _outcome(request.command, request.path, headers)
+        status = self._status if verified is True else 400
         push = {"path": request.path, "headers": headers, "body": body.decode(), "verified": verified}
         self._pushes.put(push)  # before the answer: whoever counts after it must find this one
         request.send_response(status)
         request.end_headers()
 
 
+def _outcome(method, path, headers):
+    """Whether the signature holds, or why that cannot be told."""
+    try:
+        return _verify(method, path, headers)
+    except Exception as error:  # a header that is not there, or is no base64
+        return repr(error)
+
+
 def _verify(method, path, headers):
     """Source: MNS, signature of requests to an HTTP endpoint."""
-    lines = [method, headers["content-md5"], headers["content-type"], headers["date"]]
+    lines = [method, headers["Content-md5"], headers["Content-Type"], headers["Date"]]
     lines += [f"{name}:{headers[name]}" for name in sorted(headers) if name.startswith("x-mns-")]
     digest = hashlib.sha1("\n".join([*lines, path]).encode()).digest()
     address = base64.b64decode(headers["x-mns-signing-cert-url"]).decode()
     with urllib.request.urlopen(address, timeout=CALL_LIMIT_SECONDS) as response:
         modulus, exponent = _public_key(ssl.PEM_cert_to_DER_cert(response.read().decode()))
     size = (modulus.bit_length() + 7) // 8
-    signature = base64.b64decode(headers["authorization"])
+    signature = base64.b64decode(headers["Authorization"])
     block = pow(int.from_bytes(signature, "big"), exponent, modulus).to_bytes(size, "big")
     tail = b"\x00" + _DIGEST_INFO + digest
     return block == b"\x00\x01" + b"\xff" * (size - 2 - len(tail)) + tail
