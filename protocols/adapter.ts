@@ -1,6 +1,7 @@
 import type { Command, ReplyTo } from '../src/core/command.ts'
 import type { Namespace } from '../src/core/model.ts'
 import type { Refusal, Result } from '../src/core/refusal.ts'
+import type { Identity } from './identify.ts'
 import type { Authentication } from './keys.ts'
 
 /** A request as it came, before any protocol has looked at it. */
@@ -33,8 +34,8 @@ export type WireResponse = {
 
 /** How the URL of a queue comes about, in the words of emulators of SQS. Source: LocalStack documentation, SQS, queue URLs. */
 export type QueueUrlOptions = {
-  /** `dynamic`: the form follows the host that the asker used. */
-  readonly strategy: 'standard' | 'domain' | 'path' | 'off' | 'dynamic'
+  /** `caller`: account and name under the host that the caller used. `dynamic`: the form follows that host, and tells the region. */
+  readonly strategy: 'caller' | 'standard' | 'domain' | 'path' | 'off' | 'dynamic'
   /** Host, and port if there is one, of the forms that do not follow the request. */
   readonly host: () => string
   /** Scheme of the forms `domain`, `path` and `off`. */
@@ -49,7 +50,7 @@ export type AdapterOptions = {
   readonly strict: boolean
   /** `shared`: answers print the asker's own account and region, whosever the queue is. */
   readonly namespace: Namespace
-  /** SQS: how queue URLs are formed. Absent: after the host that the asker used. */
+  /** SQS: how queue URLs are formed. Absent: account and name under the host that the caller used. */
   readonly queueUrls?: QueueUrlOptions
   /** SQS: access keys that begin AKIA or ASIA stand for the account that AWS encodes in them. Absent: no. */
   readonly awsAccessKeys?: boolean
@@ -78,12 +79,10 @@ export interface Call {
 
 /** One cloud's API. Values in, values out: knows neither HTTP server nor broker. */
 export interface Adapter {
-  /** `sqs` or `mns`, for the log. */
-  readonly name: string
-  /** Whether this request is meant for this API. */
-  accepts(request: WireRequest): boolean
-  /** A call to carry out, or the answer when there is nothing to carry out (bad input, for the most part). Never throws. */
-  decode(request: WireRequest): Call | WireResponse
+  /** Which API it is; the log names it so. */
+  readonly name: 'sqs' | 'sts' | 'mns'
+  /** A call to carry out, or the answer when there is nothing to carry out (bad input, for the most part). `identity`: what the request is, if that is known already. Never throws. */
+  decode(request: WireRequest, identity?: Identity): Call | WireResponse
   /** An answer in this API's error form for what happens outside an action. `request.body` may be incomplete. */
   failure(request: WireRequest, failure: TransportFailure): WireResponse
 }

@@ -1,5 +1,4 @@
 import type { WireRequest, WireResponse } from './adapter.ts'
-import type { Credential } from './sqs/caller.ts'
 import { escapeXml } from './xml.ts'
 
 /** Hosts that begin with one of these mean that service, in requests that are not signed. Source: AWS General Reference, service endpoints. */
@@ -37,33 +36,25 @@ const restJson: ReadonlySet<string> = new Set([
   'xray',
 ])
 
-/**
- * The service of AWS that a request is meant for, when that is not one of `served`: as its target or else its
- * signature says. Undefined: it is, or the request does not say.
- */
-export function otherService(
-  { headers }: WireRequest,
-  signed: Credential | undefined,
-  served: readonly string[],
-): string | undefined {
-  const target = headers['x-amz-target']
-  if (typeof target === 'string' && target !== '') return serviceOfTarget(target, signed, served)
-  const named = signed?.service
-  return named === undefined || served.includes(named) ? undefined : named
+/** Versions by which forms name a service, where only one has that version. Sources: API references of the services. */
+const otherVersions: ReadonlyMap<string, string> = new Map([
+  ['2010-03-31', 'sns'],
+  ['2010-05-08', 'iam'],
+  ['2010-05-15', 'cloudformation'],
+  ['2010-08-01', 'monitoring'],
+  ['2011-01-01', 'autoscaling'],
+  ['2014-10-31', 'rds'],
+  ['2016-11-15', 'ec2'],
+])
+
+/** The service that has this version of its API in forms; undefined: not one that is known. */
+export function serviceOfVersion(version: string): string | undefined {
+  return otherVersions.get(version)
 }
 
-function serviceOfTarget(
-  target: string,
-  signed: Credential | undefined,
-  served: readonly string[],
-): string | undefined {
-  const dot = target.lastIndexOf('.')
-  if (dot === -1) return undefined
-  const prefix = target.slice(0, dot)
-  if (prefix.toLowerCase() === 'amazonsqs') return undefined
-  const named = signed?.service
-  if (named !== undefined && !served.includes(named)) return named
-  return Object.hasOwn(targetNames, prefix) ? targetNames[prefix] : prefix.split('_', 1)[0]!.toLowerCase()
+/** The service that the first part of an `X-Amz-Target` stands for: `DynamoDB_20120810` is `dynamodb`. */
+export function serviceOfTarget(prefix: string): string {
+  return Object.hasOwn(targetNames, prefix) ? targetNames[prefix]! : prefix.split('_', 1)[0]!.toLowerCase()
 }
 
 /** The service that the host of a request stands for; buckets have hosts of their own, `<bucket>.s3.<region>.…`. */
@@ -75,11 +66,11 @@ export function serviceOfHost({ host }: WireRequest): string | undefined {
 }
 
 /** Says in the form of that service that it is not here, and what is. A request id is a UUID. */
-export function notServed(service: string, { headers }: WireRequest, requestId: string): WireResponse {
+export function notServed(service: string, protocol: 'json' | 'query', requestId: string): WireResponse {
   const message =
     `The service ${service} is not offered here. This is twinmq, a local emulator of Amazon SQS and Alibaba Cloud MNS: ` +
     'it serves these two, and of AWS STS GetCallerIdentity and AssumeRole. Send this request to another endpoint.'
-  const inJson = headers['x-amz-target'] !== undefined || headers['content-type']?.includes('amz-json') === true
+  const inJson = protocol === 'json'
   if (inJson || restJson.has(service)) {
     const contentType = inJson ? 'application/x-amz-json-1.0' : 'application/json'
     return {

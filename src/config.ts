@@ -8,9 +8,16 @@ export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 export const logLevels: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug']
 
 /** How SQS's queue URLs are formed. */
-type EndpointStrategy = 'standard' | 'domain' | 'path' | 'off' | 'dynamic'
+type EndpointStrategy = 'caller' | 'standard' | 'domain' | 'path' | 'off' | 'dynamic'
 /** All of them. */
-export const endpointStrategies: readonly EndpointStrategy[] = ['standard', 'domain', 'path', 'off', 'dynamic']
+export const endpointStrategies: readonly EndpointStrategy[] = [
+  'caller',
+  'standard',
+  'domain',
+  'path',
+  'off',
+  'dynamic',
+]
 
 /** How a twinmq is set up. */
 export type Config = {
@@ -111,7 +118,7 @@ export const options: readonly Option[] = [
   { key: 'retention', flag: '--retention', variable: 'TWINMQ_RETENTION', value: 'on|short|off', parse: oneOf('on', 'short', 'off'), meaning: 'whether messages of queues expire; short: SQS queues may keep them for less than 60 seconds (on)' },
   { key: 'auth', flag: '--auth', variable: 'TWINMQ_AUTH', value: 'FILE', parse: matching(/./), meaning: 'check signatures by the keys in that JSON file (none are checked)' },
   { key: 'publicUrl', flag: '--public-url', variable: 'TWINMQ_PUBLIC_URL', value: 'URL', parse: baseUrl, meaning: 'scheme and host of every URL that answers hold, instead of those the caller used' },
-  { key: 'sqsEndpointStrategy', flag: '--sqs-endpoint-strategy', variable: 'TWINMQ_SQS_ENDPOINT_STRATEGY', value: endpointStrategies.join('|'), parse: oneOf(...endpointStrategies), meaning: 'form of SQS queue URLs, as SQS_ENDPOINT_STRATEGY of LocalStack has it (dynamic: the host the caller used)' },
+  { key: 'sqsEndpointStrategy', flag: '--sqs-endpoint-strategy', variable: 'TWINMQ_SQS_ENDPOINT_STRATEGY', value: endpointStrategies.join('|'), parse: oneOf(...endpointStrategies), meaning: 'form of SQS queue URLs (caller: account and name under the host that the caller used); the others as SQS_ENDPOINT_STRATEGY of LocalStack has them' },
   { key: 'allowHost', flag: '--allow-host', variable: 'TWINMQ_ALLOW_HOST', value: 'NAME', many: true, parse: list, meaning: 'public host name under which /_twinmq may be reached' },
   { key: 'pushAnywhere', flag: '--push-anywhere', variable: 'TWINMQ_PUSH_ANYWHERE', parse: boolean, meaning: 'let topics push over HTTP to any address, not only to this machine and private networks' },
   { key: 'account', flag: '--account', variable: 'TWINMQ_ACCOUNT', value: '12-16 DIGITS', parse: matching(/^\d{12,16}$/), meaning: 'account of callers that name none (000000000000)' },
@@ -158,7 +165,7 @@ export const defaultConfig: Config = {
   unlimitedReceive: false,
   auth: undefined,
   publicUrl: undefined,
-  sqsEndpointStrategy: 'dynamic',
+  sqsEndpointStrategy: 'caller',
   urlHost: undefined,
   urlScheme: 'http',
   allowHost: [],

@@ -29,7 +29,7 @@ export type LibraryOptions = {
   /** Scheme and host of every URL that answers hold, instead of those the caller used. */
   readonly publicUrl?: string | undefined
   /** Form of SQS queue URLs; `dynamic`, the default: with the host the caller used. */
-  readonly sqsEndpointStrategy?: 'standard' | 'domain' | 'path' | 'off' | 'dynamic' | undefined
+  readonly sqsEndpointStrategy?: 'caller' | 'standard' | 'domain' | 'path' | 'off' | 'dynamic' | undefined
   /** `host[:port]` of queue URLs that do not follow the request. */
   readonly urlHost?: string | undefined
   /** Scheme of queue URLs that do not follow the request (`http`). */

@@ -1,16 +1,9 @@
 import type { Adapter, AdapterOptions, Call, TransportFailure, WireRequest, WireResponse } from '../adapter.ts'
 import { errors, isError, type MnsError } from './errors.ts'
-import { secondLabelIsMns } from './names.ts'
-import { headerText, readPath, readRequest, splitTarget } from './request.ts'
+import { readPath, readRequest, splitTarget } from './request.ts'
 import { mnsRequestId, respondError } from './responses.ts'
 import { actionFor, routesOf } from './routes.ts'
 import { type SignatureCheck, signatureCheck } from './signature.ts'
-
-/** Beginnings of an Authorization header that only MNS clients send. Source: MNS API, request signatures. */
-const schemes = ['MNS ', 'MNS4-HMAC-SHA256', 'APSARA-MNS4-HMAC-SHA256']
-
-/** Targets that are MNS whatever the headers say: a collection, what is under it, and calls about the account. */
-const targets = /^(?:\/(?:queues|topics)(?:[/?]|$)|\/commonbuy\/openservice(?:[/?]|$)|\/\?account(?:meta=true|=?$))/i
 
 /** Answers for what happens outside an action. Bodies that do not come or are too long also end the connection. */
 const transportErrors: Readonly<Record<TransportFailure, { readonly error: MnsError; readonly close: boolean }>> = {
@@ -26,7 +19,6 @@ export function mnsAdapter(options: AdapterOptions): Adapter {
   const check = authentication && signatureCheck(options, authentication)
   return {
     name: 'mns',
-    accepts,
     decode: (request) => decode(request, options, check),
     failure(request, failure) {
       const { error, close } = transportErrors[failure]
@@ -35,19 +27,6 @@ export function mnsAdapter(options: AdapterOptions): Adapter {
       return response
     },
   }
-}
-
-/** What only SQS has decides first: any Authorization is welcome there. */
-function isOfSqs({ headers, target }: WireRequest): boolean {
-  return headers['x-amz-target'] !== undefined || (target.startsWith('/?') && target.includes('Action='))
-}
-
-function accepts(request: WireRequest): boolean {
-  if (isOfSqs(request)) return false
-  if (request.headers['x-mns-version'] !== undefined) return true
-  const authorization = headerText(request, 'authorization')
-  if (authorization !== undefined && schemes.some((scheme) => authorization.startsWith(scheme))) return true
-  return secondLabelIsMns(request.host) || targets.test(request.target)
 }
 
 /** Checks go in this order: signature, path and method, query, digest, document, values; whether things exist is the engine's. */

@@ -1,5 +1,6 @@
 import { unescape as percentDecoded } from 'node:querystring'
 import type { AdapterOptions, WireRequest } from '../adapter.ts'
+import { regionOfHost } from './region-hosts.ts'
 import { remembered } from './remembered.ts'
 
 /** On whose behalf a request came. */
@@ -59,11 +60,11 @@ function readScope(credential: string): Credential {
   }
 }
 
-/** Account and region of the maker of a request; the defaults stand in for what it does not say. */
-export function callerOf(credential: Credential | undefined, options: AdapterOptions): Caller {
+/** Account and region of the maker of a request. Its host may tell the region where no signature does; the defaults stand in for what nothing says. */
+export function callerOf(credential: Credential | undefined, host: string, options: AdapterOptions): Caller {
   return {
     account: (credential && accountInKey(credential.accessKeyId, options)) ?? options.defaultAccount,
-    region: credential?.region ?? options.defaultRegion,
+    region: credential?.region ?? regionOfHost(host) ?? options.defaultRegion,
   }
 }
 

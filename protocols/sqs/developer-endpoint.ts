@@ -1,13 +1,15 @@
 import type { MessagesPeeked, PeekMessages } from '../../src/core/command.ts'
 import type { Message, MessageState, Namespace, QueueAddress } from '../../src/core/model.ts'
 import type { Call, WireRequest, WireResponse } from '../adapter.ts'
+import type { AwsProtocol } from '../identify.ts'
 import { receiveMessage } from './actions/receive-message.ts'
 import type { Caller } from './caller.ts'
 import type { Codec } from './codec.ts'
+import { developerPath } from './developer-path.ts'
 import { attributesMd5, md5 } from './digests.ts'
 import { isWireError, type WireError, wireError } from './errors.ts'
 import { pathOf } from './input.ts'
-import { jsonCodec, targetPrefix } from './json-codec.ts'
+import { actionOfTarget, jsonCodec } from './json-codec.ts'
 import { printAttributes } from './message-attributes.ts'
 import { isQueuePath, queueAt, uuid } from './names.ts'
 import { objectView } from './object-view.ts'
@@ -16,36 +18,31 @@ import { addParameters, emptyForm } from './query-form.ts'
 import { refusalError } from './refusals.ts'
 import { readSystemAttributes } from './system-attributes.ts'
 
-/** Where messages can be looked at without receiving them. Source: LocalStack documentation, SQS, developer endpoints. */
-const endpoint = '/_aws/sqs/messages'
-
 /** Stands where a receive has a handle: what is only looked at cannot be deleted. */
 const noReceipt = 'SQS/BACKDOOR/ACCESS'
 
 /** Who looks, and how an answer bears an id. */
-type Asker = { readonly caller: Caller; readonly namespace: Namespace; readonly requestId: string }
+type Asker = {
+  readonly protocol: AwsProtocol
+  readonly caller: Caller
+  readonly namespace: Namespace
+  readonly requestId: string
+}
 
 /** What is to be seen beside messages that could be received. */
 type Shown = { readonly invisible: boolean; readonly delayed: boolean }
 
-/** Whether a request is one to the developer endpoint. */
-export function isDeveloperRequest({ target }: WireRequest): boolean {
-  if (!target.startsWith(endpoint)) return false
-  const next = target[endpoint.length]
-  return next === undefined || next === '/' || next === '?'
-}
-
 /** How answers to such a request are written. */
-export function developerCodec(request: WireRequest): Codec {
-  if (isJson(request)) return jsonCodec
+export function developerCodec(request: WireRequest, protocol: AwsProtocol): Codec {
+  if (protocol === 'json') return jsonCodec
   return asksForJson(request) ? objectView : queryCodec
 }
 
 /** Reads a request to the developer endpoint: a look at all messages of one queue that changes nothing about them. */
 export function lookAtMessages(request: WireRequest, asker: Asker): Call | WireResponse {
-  const codec = developerCodec(request)
-  const { requestId, caller, namespace } = asker
-  const asked = readLook(request)
+  const { protocol, requestId, caller, namespace } = asker
+  const codec = developerCodec(request, protocol)
+  const asked = readLook(request, protocol)
   if (isWireError(asked)) return codec.failure(asked, requestId)
   const { reference, shown } = asked
   const queue = queueAt(reference, caller, namespace)
@@ -72,19 +69,22 @@ const placeForm = /^\/[^/]+\/\d+\/[^/]+$/
 
 type Look = { readonly reference: string; readonly shown: Shown }
 
-function readLook(request: WireRequest): Look | WireError {
+function readLook(request: WireRequest, protocol: AwsProtocol): Look | WireError {
   if (request.method !== 'GET' && request.method !== 'POST')
     return wireError('MethodNotAllowed', `Use GET or POST, not ${request.method}.`)
-  const values = valuesOf(request)
+  const values = valuesOf(request, protocol)
   const action = values.get('Action')
   if (action !== undefined && action !== receiveMessage.name)
-    return wireError('InvalidRequest', `${endpoint} takes ${receiveMessage.name} only, not ${action}.`)
-  const path = pathOf(request).slice(endpoint.length).replace(/\/+$/, '')
+    return wireError('InvalidRequest', `This endpoint only accepts ${receiveMessage.name} calls`)
+  const path = pathOf(request).slice(developerPath.length).replace(/\/+$/, '')
   if (path !== '' && !placeForm.test(path))
     return wireError('InvalidAddress', `The address ${path} is not that of a queue.`)
   const reference = path === '' ? (values.get('QueueUrl') ?? '') : `/queue${path}`
   if (reference === '')
-    return wireError('QueueDoesNotExist', `Name a queue: ${endpoint}?QueueUrl=URL, or ${endpoint}/REGION/ACCOUNT/NAME.`)
+    return wireError(
+      'QueueDoesNotExist',
+      `Name a queue: ${developerPath}?QueueUrl=URL, or ${developerPath}/REGION/ACCOUNT/NAME.`,
+    )
   if (!namesQueue(reference)) return wireError('InvalidAddress', `The address ${reference} is not that of a queue.`)
   return {
     reference,
@@ -106,16 +106,12 @@ function isOn(text: string | undefined): boolean {
   return word === 'true' || word === '1'
 }
 
-function isJson({ headers }: WireRequest): boolean {
-  return headers['x-amz-target'] !== undefined || headers['content-type']?.includes('x-amz-json') === true
-}
-
 /** What the query, a form or a JSON document says, the later winning. */
-function valuesOf(request: WireRequest): ReadonlyMap<string, string> {
+function valuesOf(request: WireRequest, protocol: AwsProtocol): ReadonlyMap<string, string> {
   const form = emptyForm()
   const mark = request.target.indexOf('?')
   if (mark !== -1) addParameters(form, request.target.slice(mark + 1))
-  const json = isJson(request)
+  const json = protocol === 'json'
   if (!json && request.method === 'POST') addParameters(form, request.body.toString('utf8'))
   const texts = [...(form.fields ?? [])].map(([name, { text = '' }]): [string, string] => [name, text])
   return new Map([...texts, ...(json ? jsonValues(request) : [])])
@@ -123,7 +119,7 @@ function valuesOf(request: WireRequest): ReadonlyMap<string, string> {
 
 function jsonValues({ headers, body }: WireRequest): [string, string][] {
   const target = String(headers['x-amz-target'] ?? '')
-  const action = target.startsWith(targetPrefix) ? target.slice(targetPrefix.length) : target
+  const action = actionOfTarget(target) ?? target
   const members = { ...parsed(body), ...(action !== '' && { Action: action }) }
   return Object.entries(members).map(([name, value]) => [name, String(value)])
 }

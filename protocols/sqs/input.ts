@@ -1,7 +1,7 @@
 import type { WireRequest } from '../adapter.ts'
 import type { Action } from './action.ts'
 import { missingParameter, type WireError } from './errors.ts'
-import { isQueuePath } from './names.ts'
+import { referenceInPath } from './names.ts'
 
 /** Values by name, before they are known to have the shape that an action asks for. */
 export type Values = Readonly<Record<string, unknown>>
@@ -12,11 +12,11 @@ export function pathOf(request: WireRequest): string {
   return mark === -1 ? request.target : request.target.slice(0, mark)
 }
 
-/** The values, with the queue that the path names where they name none. */
+/** The values, with the queue that the path names where they name none: it may do so in any form that a QueueUrl has. */
 export function withQueueOfPath(action: Action, values: Values, request: WireRequest): Values {
   if (values.QueueUrl || !('QueueUrl' in membersOf(action))) return values
-  const path = pathOf(request)
-  return isQueuePath(path) ? { ...values, QueueUrl: request.base + path } : values
+  const reference = referenceInPath(pathOf(request), request.host)
+  return reference === undefined ? values : { ...values, QueueUrl: reference }
 }
 
 /** An error for a text that must be given and is empty: AWS takes that for a missing one. */

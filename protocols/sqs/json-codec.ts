@@ -5,8 +5,13 @@ import { type Asked, answer, type Codec } from './codec.ts'
 import { faultOf, missingParameter, type WireError, wireError } from './errors.ts'
 import { emptyTextError, type Values, withQueueOfPath } from './input.ts'
 
-/** What stands before the name of the action in `X-Amz-Target`. */
-export const targetPrefix = 'AmazonSQS.'
+/** What stands before the name of the action in `X-Amz-Target`; some clients put the version there too. */
+const targetForm = /^AmazonSQS(?:v20121105)?\.(.*)$/
+
+/** The action that an `X-Amz-Target` of SQS names; undefined for any other text. */
+export function actionOfTarget(target: string): string | undefined {
+  return targetForm.exec(target)?.[1]
+}
 
 const contentType = 'application/x-amz-json-1.0'
 
@@ -14,8 +19,7 @@ const contentType = 'application/x-amz-json-1.0'
 export function readJson(request: WireRequest): Asked | WireError {
   if (request.method !== 'POST') return wireError('MethodNotAllowed', `Use POST, not ${request.method}.`)
   const target = request.headers['x-amz-target']
-  const name = typeof target === 'string' && target.startsWith(targetPrefix) ? target.slice(targetPrefix.length) : ''
-  const action = actions.get(name)
+  const action = actions.get(typeof target === 'string' ? (actionOfTarget(target) ?? '') : '')
   if (!action) return wireError('UnknownOperationException', '')
   const parsed = parse(request.body)
   if ('fault' in parsed) return wireError('SerializationException', parsed.fault)

@@ -3,6 +3,7 @@ import type { Namespace, QueueAddress } from '../../src/core/model.ts'
 import type { Caller } from './caller.ts'
 import { invalidParameter, type WireError } from './errors.ts'
 import { limits } from './limits.ts'
+import { regionOfHost } from './region-hosts.ts'
 import { remembered } from './remembered.ts'
 
 /** A queue as a reference names it; what the reference leaves open is the caller's. */
@@ -23,27 +24,21 @@ const digits = /^\d+$/
 const referenceIn = remembered(readReference)
 
 function readReference(reference: string): Reference {
-  const segments = segmentsOf(reference)
-  if (segments.length < 2) return { name: percentDecoded(reference) }
-  const host = segments[0]!
-  const [first, region, account, name] = segments.slice(-4)
-  if (first === 'queue' && account !== undefined && name !== undefined && digits.test(account))
-    return { name: percentDecoded(name), account, region: percentDecoded(region!) }
-  const last = percentDecoded(segments[segments.length - 1]!)
-  const owner = segments[segments.length - 2]!
-  if (owner === 'queue' && segments.length > 2) return { name: last }
-  if (!digits.test(owner) || segments.length < 3) return { name: percentDecoded(reference) }
-  return { name: last, account: owner, ...regionOfHost(host) }
+  const { host, path } = partsOf(reference)
+  const place = path && placeIn(path)
+  if (!place) return { name: percentDecoded(reference) }
+  const region = place.account === undefined ? undefined : (place.region ?? regionOfHost(host))
+  return region === undefined ? place : { ...place, region }
 }
 
-/** Host and path of a reference, empty parts left out; the host is empty when there is none. */
-function segmentsOf(reference: string): string[] {
+/** Host and segments of the path of a reference; the host is empty when there is none, and a bare name has no path. */
+function partsOf(reference: string): { readonly host: string; readonly path?: readonly string[] } {
   const scheme = reference.indexOf('://')
   const segments = reference.slice(scheme === -1 ? 0 : scheme + 3, endOfPath(reference)).split('/')
-  if (segments.length === 1) return segments
+  if (segments.length === 1) return { host: '' }
   const hostless = scheme === -1 && (segments[0] === 'queue' || digits.test(segments[0]!))
   const [host, ...path] = hostless ? ['', ...segments] : segments
-  return [host!, ...path.filter((segment) => segment !== '')]
+  return { host: host!, path }
 }
 
 function endOfPath(reference: string): number {
@@ -51,23 +46,28 @@ function endOfPath(reference: string): number {
   return end === -1 ? reference.length : end
 }
 
-/** Regions of both clouds: `us-east-1`, `us-gov-west-1`, `cn-hangzhou`. Other labels are taken for names of machines. */
-export const regionLabel = /^(?:[a-z]{2,4}-[a-z-]+-\d+|cn-[a-z0-9-]+)$/
-
-function regionOfHost(host: string): { readonly region?: string } {
-  const [first = '', second, third] = host.toLowerCase().split('.')
-  if (first === 'sqs' && second !== undefined && third !== undefined && regionLabel.test(second))
-    return { region: second }
-  if (first === 'queue' && second !== undefined) return { region: 'us-east-1' }
-  return second === 'queue' && third !== undefined && regionLabel.test(first) ? { region: first } : {}
+/** The queue that a path names, by its last segments: `queue/<region>/<account>/<name>`, `queue/<name>` or `<account>/<name>`. */
+function placeIn(path: readonly string[]): Reference | undefined {
+  const segments = path.filter((segment) => segment !== '')
+  const [name, owner, region, mark] = segments.reverse()
+  if (name === undefined || owner === undefined) return undefined
+  if (owner === 'queue') return { name: percentDecoded(name) }
+  if (!digits.test(owner)) return undefined
+  const place = { name: percentDecoded(name), account: owner }
+  return mark === 'queue' ? { ...place, region: percentDecoded(region!) } : place
 }
 
-/** Whether a path names a queue: `/<account>/<name>`, `/queue/<region>/<account>/<name>` or `/queue/<name>`. */
+/** Whether a path names a queue in one of the forms that a URL has, whatever stands before it. */
 export function isQueuePath(path: string): boolean {
-  const [owner, second, third, ...more] = path.split('/').filter((segment) => segment !== '')
-  if (owner === undefined || second === undefined || more.length > 1) return false
-  if (digits.test(owner)) return third === undefined
-  return owner === 'queue' && (third === undefined || (digits.test(third) && more.length === 1))
+  return path.length > 2 && placeIn(path.split('/')) !== undefined
+}
+
+/** A path of one segment that may be the bare name of a queue. */
+const barePath = /^\/([^/]+)\/?$/
+
+/** The reference that a path makes with the host it was asked at; undefined: the path can name no queue. */
+export function referenceInPath(path: string, host: string): string | undefined {
+  return isQueuePath(path) ? `http://${host}${path}` : barePath.exec(path)?.[1]
 }
 
 const partitions = [

@@ -14,6 +14,8 @@ export type Subject = {
   readonly redrivePolicy?: string | undefined
   /** Set for a batch, where AWS words some errors otherwise: about one entry of it, or about the whole. */
   readonly batch?: 'entry' | 'whole'
+  /** URLs given out do not tell the region of their queue. */
+  readonly regionOpen?: boolean
 }
 
 /** A handle that no queue of SQS can have issued. Source: SQS API Reference, DeleteMessage. */
@@ -48,7 +50,10 @@ const wrongQueueType = 'The request include parameter that is not valid for this
 
 /** How SQS words each refusal. Sources: SQS API Reference, errors of each action. */
 const refusals: RefusalTable<(subject: Subject) => WireError> = {
-  queueNotFound: (refusal) => () => queueNotFound(refusal.queue, refusal.elsewhere),
+  queueNotFound:
+    (refusal) =>
+    ({ regionOpen = false }) =>
+      queueNotFound(refusal.queue, refusal.elsewhere, regionOpen),
   queueAlreadyExists: (refusal) => () =>
     wireError(
       'QueueNameExists',
@@ -156,16 +161,20 @@ function wordingOf<K extends RefusalKind>(
   return refusals[kind](refusal)
 }
 
+/** What makes URLs tell the region, so that a call cannot look in another one. */
+const remedy =
+  'Queue URLs do not name a region here: set the region of the client, or start twinmq with --sqs-endpoint-strategy dynamic.'
+
 /** A queue of that name in another region or account is what people look for, so the text says where it is. */
-function queueNotFound(queue: QueueAddress, elsewhere: readonly QueueAddress[]): WireError {
+function queueNotFound(queue: QueueAddress, elsewhere: readonly QueueAddress[], regionOpen: boolean): WireError {
   const places = elsewhere.map(({ account, region }) => `${region} (account ${account})`)
-  const hint =
-    places.length === 0
-      ? ''
-      : ` Looked in region ${queue.region} (account ${queue.account}); a queue of this name exists in region ${places.join(', ')}.`
+  const looked = `Looked in region ${queue.region} (account ${queue.account}); a queue of this name exists in region ${places.join(', ')}.`
+  const inOtherRegion = elsewhere.some(({ region }) => region !== queue.region)
+  const hint = [...(places.length > 0 ? [looked] : []), ...(regionOpen && inOtherRegion ? [remedy] : [])]
+  const said = (text: string): string => [text, ...hint].join(' ')
   return wireError(
     'QueueDoesNotExist',
-    `The specified queue does not exist.${hint}`,
-    `The specified queue does not exist for this wsdl version.${hint}`,
+    said('The specified queue does not exist.'),
+    said('The specified queue does not exist for this wsdl version.'),
   )
 }

@@ -35,7 +35,7 @@ export function stsAdapter(options: AdapterOptions): Adapter {
     const action = actionIn(form, request.method)
     if (typeof action === 'object') return refused(action)
     const credential = credentialOf(request)
-    const caller = { ...callerOf(credential, options), ...signer }
+    const caller = { ...callerOf(credential, request.host, options), ...signer }
     const result = actions.get(action)!({
       account: caller.account,
       partition: queueArn({ ...caller, name: '' }).split(':', 2)[1]!,
@@ -49,7 +49,6 @@ export function stsAdapter(options: AdapterOptions): Adapter {
 
   return {
     name: 'sts',
-    accepts,
     decode,
     failure(request, failure) {
       const response = respondError(request, failures[failure], uuid(options.nextRequestId()))
@@ -57,29 +56,6 @@ export function stsAdapter(options: AdapterOptions): Adapter {
       return response
     },
   }
-}
-
-/** What a signature is made for decides; where there is none, the host or the action does. */
-function accepts(request: WireRequest): boolean {
-  const { headers, host, target } = request
-  if (headers['x-amz-target'] !== undefined) return false
-  const { authorization } = headers
-  if (typeof authorization === 'string' && authorization !== '') return authorization.includes('/sts/aws4_request')
-  if (target.includes('X-Amz-Credential=')) return presignedForSts.test(target)
-  return host.startsWith('sts.') || namesAction(request)
-}
-
-const presignedForSts = /[?&]X-Amz-Credential=[^&]*(?:\/|%2F)sts(?:\/|%2F)aws4_request/i
-
-const actionParameter = new RegExp(`(?:^|[?&])Action=(?:${[...actions.keys(), ...otherActions].join('|')})(?:&|$)`)
-
-/** Forms of STS are small. */
-const longestForm = 65_536
-
-function namesAction({ target, headers, body }: WireRequest): boolean {
-  if (actionParameter.test(target)) return true
-  if (body.length > longestForm || !headers['content-type']?.includes('x-www-form-urlencoded')) return false
-  return actionParameter.test(body.toString('latin1'))
 }
 
 function formOf({ method, target, body }: WireRequest): Form {

@@ -130,7 +130,7 @@ function banner(config: Config, emulator: Emulator, localstackNames: readonly st
 
 /** Which of LocalStack's variables count; where queue URLs follow the request, its host has little to say. */
 function localstackLine({ sqsEndpointStrategy, publicUrl }: Config, names: readonly string[]): string {
-  const idle = sqsEndpointStrategy === 'dynamic' || publicUrl !== undefined
+  const idle = sqsEndpointStrategy === 'caller' || sqsEndpointStrategy === 'dynamic' || publicUrl !== undefined
   const said = names.map((name) =>
     idle && /^(?:LOCALSTACK_HOST|HOSTNAME_EXTERNAL)$/.test(name)
       ? `${name} (for requests without a Host; queue URLs have ${publicUrl ?? 'the host that was asked'})`

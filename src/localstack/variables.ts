@@ -110,7 +110,7 @@ export const localstackVariables: readonly Variable[] = [
   { name: 'LOCALSTACK_HOST', default: defaultUrlHost, meaning: 'host[:port] of queue URLs, where they do not follow the request', read: urlHost },
   { name: 'USE_SSL', default: '0', meaning: 'https in queue URLs, where they do not follow the request', read: truth((on) => ({ urlScheme: on ? 'https' : 'http' })) },
   { name: 'CUSTOM_SSL_CERT_PATH', default: '', meaning: 'file of certificate and key for HTTPS, PEM; without it a certificate is made', read: option('tlsCert') },
-  { name: 'SQS_ENDPOINT_STRATEGY', default: 'dynamic', meaning: `form of queue URLs: ${endpointStrategies.join(', ')}; another word is off`, read: strategy },
+  { name: 'SQS_ENDPOINT_STRATEGY', default: 'caller', meaning: `form of queue URLs: ${endpointStrategies.join(', ')}; another word is off`, read: strategy },
   { name: 'SQS_DELAY_PURGE_RETRY', default: '0', meaning: 'a second purge within 60 seconds is refused', read: truth((on) => ({ purgeCoolDown: on })) },
   { name: 'SQS_DELAY_RECENTLY_DELETED', default: '0', meaning: 'a name deleted less than 60 seconds ago is refused', read: truth((on) => ({ deleteCoolDown: on })) },
   { name: 'SQS_ENABLE_MESSAGE_RETENTION_PERIOD', default: '', meaning: '0: messages never expire; 1: they do, and queues may keep them for a second and more; unset: they do, after a minute and more', read: truth((on) => ({ retention: on ? 'short' : 'off' })) },

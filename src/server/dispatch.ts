@@ -7,6 +7,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../../protocols/adapter.ts'
+import { type Identity, identify } from '../../protocols/identify.ts'
 import type { Broker } from '../broker/broker.ts'
 import type { Caller } from '../broker/caller.ts'
 import type { Command, ReplyTo } from '../core/command.ts'
@@ -34,7 +35,7 @@ export class Dispatcher {
   #broker: Broker | undefined
   #whyEmpty: ((queue: QueueAddress) => string | undefined) | undefined
 
-  /** The first adapter that accepts a request gets it; the last one gets what none accepts. */
+  /** The adapter of its API gets a request; the last one gets what is for none of theirs. */
   constructor(adapters: readonly Adapter[], log: Log) {
     this.#adapters = adapters
     this.#log = log
@@ -62,22 +63,30 @@ export class Dispatcher {
 
   /** Answers a request, at once or when its command is decided and durable. Never rejects. */
   dispatch(request: WireRequest, connection: Connection): Promise<WireResponse> {
-    return this.#carry(this.#adapterFor(request), request, connection, performance.now())
+    const startedMs = performance.now()
+    const identity = identify(request)
+    return this.#carry(this.#adapterOf(identity), request, identity, connection, startedMs)
   }
 
   /** The answer to a request that failed before it could be read whole. */
   failure(request: WireRequest, failure: TransportFailure): WireResponse {
-    const adapter = this.#adapterFor(request)
+    const adapter = this.#adapterOf(identify(request))
     const response = adapter.failure(request, failure)
     this.#logged(adapter, failure, undefined, response, performance.now())
     return response
   }
 
-  #carry(adapter: Adapter, request: WireRequest, connection: Connection, startedMs: number): Promise<WireResponse> {
+  #carry(
+    adapter: Adapter,
+    request: WireRequest,
+    identity: Identity,
+    connection: Connection,
+    startedMs: number,
+  ): Promise<WireResponse> {
     const broker = this.#broker
     if (!broker) return Promise.resolve(adapter.failure(request, 'notReady'))
     try {
-      const decoded = adapter.decode(request)
+      const decoded = adapter.decode(request, identity)
       if (adapter !== this.#lastCalled && (isCall(decoded) || decoded.status < 400)) {
         this.#lastCalled = adapter
         this.#called.add(adapter.name)
@@ -120,8 +129,8 @@ export class Dispatcher {
     if (why !== undefined) this.#log.debug(why)
   }
 
-  #adapterFor(request: WireRequest): Adapter {
-    return this.#adapters.find((adapter) => adapter.accepts(request)) ?? this.#adapters.at(-1)!
+  #adapterOf({ api }: Identity): Adapter {
+    return this.#adapters.find(({ name }) => name === api) ?? this.#adapters.at(-1)!
   }
 
   #internal(adapter: Adapter, request: WireRequest, error: unknown): WireResponse {

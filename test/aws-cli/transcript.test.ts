@@ -26,9 +26,7 @@ test('every command of the transcript prints and returns what the AWS CLI does',
 }, 60_000)
 
 async function entryOf(line: string, url: string): Promise<string> {
-  const filled = line
-    .replaceAll('$Q/', `${url}/queue/us-east-1/000000000000/`)
-    .replaceAll('$F/', new URL('values/', folder).href)
+  const filled = line.replaceAll('$Q/', `${url}/000000000000/`).replaceAll('$F/', new URL('values/', folder).href)
   const { code, out, err } = await run(['--endpoint-url', url, ...wordsOf(filled)], { HOME: folder.pathname }, 80)
   const lines = [
     ...linesOf(masked(out, url)).map((text) => (text.trim() === '' ? '|' : `| ${text}`)),

@@ -50,7 +50,7 @@ describe('queue URLs', () => {
   test('follow the Host and the scheme of the request, unless told otherwise', async () => {
     const twinmq = await TestEmulator.start()
     const { port } = twinmq
-    const path = '/queue/us-east-1/000000000000/orders'
+    const path = '/000000000000/orders'
     expect(await createdUrl(twinmq)).toBe(`http://127.0.0.1:${port}${path}`)
     expect(await createdUrl(twinmq, { Host: 'mq.internal:80' })).toBe(`http://mq.internal:80${path}`)
     expect(await createdSecurely(port)).toBe(`https://127.0.0.1:${port}${path}`)
@@ -86,7 +86,7 @@ describe('queue URLs', () => {
   test('have the public URL before all else', async () => {
     const publicUrl = 'https://mq.example'
     const twinmq = await TestEmulator.start({ ...given({ SQS_ENDPOINT_STRATEGY: 'standard' }), publicUrl })
-    expect(await createdUrl(twinmq)).toBe(`${publicUrl}/queue/us-east-1/000000000000/orders`)
+    expect(await createdUrl(twinmq)).toBe(`${publicUrl}/000000000000/orders`)
   })
 
   test('have LOCALSTACK_HOST, and so no host of another machine, for a request without Host', async () => {
@@ -94,7 +94,7 @@ describe('queue URLs', () => {
     const connection = await twinmq.connect()
     connection.write('GET /?Action=CreateQueue&QueueName=orders HTTP/1.1\r\nConnection: close\r\n\r\n')
     expect(await connection.untilClosed()).toContain(
-      `<QueueUrl>http://mq:${twinmq.port}/queue/us-east-1/000000000000/orders</QueueUrl>`,
+      `<QueueUrl>http://mq:${twinmq.port}/000000000000/orders</QueueUrl>`,
     )
   })
 })
@@ -105,7 +105,7 @@ test("a certificate of one's own is shown to those who ask over TLS", async () =
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'server.pem'), key + cert)
   const { port } = await TestEmulator.start(given({ CUSTOM_SSL_CERT_PATH: join(folder, 'server.pem') }))
-  expect(await createdSecurely(port, cert)).toBe(`https://127.0.0.1:${port}/queue/us-east-1/000000000000/orders`)
+  expect(await createdSecurely(port, cert)).toBe(`https://127.0.0.1:${port}/000000000000/orders`)
 })
 
 describe('waits and retention of queues', () => {

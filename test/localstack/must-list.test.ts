@@ -42,7 +42,7 @@ describe('port 4566, GATEWAY_LISTEN and LOCALSTACK_HOST', () => {
   })
 })
 
-describe('five URL strategies out', () => {
+describe('URL strategies out', () => {
   const host = 'localhost.localstack.cloud:4566'
   const strategies: readonly (readonly [string, string, string])[] = [
     ['standard', 'us-east-1', `http://sqs.us-east-1.${host}/${account}/orders`],
@@ -81,11 +81,18 @@ describe('five URL strategies out', () => {
     [`us-east-2.queue.${host}`, `http://eu-west-1.queue.${host}/${account}/orders`],
   ]
 
-  test.each(hosts)('dynamic, which is the default, for a caller who used %s: %s', async (Host, url) => {
-    for (const variables of [{}, { SQS_ENDPOINT_STRATEGY: 'dynamic' }]) {
+  test.each(hosts)('dynamic, for a caller who used %s: %s', async (Host, url) => {
+    const twinmq = await given({ SQS_ENDPOINT_STRATEGY: 'dynamic' })
+    const headers = { ...signedBy('test', 'eu-west-1'), Host }
+    expect((await call(twinmq, 'CreateQueue', { QueueName: 'orders' }, headers)).document.QueueUrl).toBe(url)
+  })
+
+  test('caller, which is the default, has account and name under the host that was used', async () => {
+    for (const variables of [{}, { SQS_ENDPOINT_STRATEGY: 'caller' }]) {
       const twinmq = await given(variables)
-      const headers = { ...signedBy('test', 'eu-west-1'), Host }
-      expect((await call(twinmq, 'CreateQueue', { QueueName: 'orders' }, headers)).document.QueueUrl).toBe(url)
+      const headers = { ...signedBy('test', 'eu-west-1'), Host: 'mq.internal:32789' }
+      const { document } = await call(twinmq, 'CreateQueue', { QueueName: 'orders' }, headers)
+      expect(document.QueueUrl).toBe(`http://mq.internal:32789/${account}/orders`)
     }
   })
 })
@@ -277,7 +284,7 @@ describe('unknown variables ignored', () => {
 
   test('those of LocalStack that mean nothing here, old ones, and others do not stop a start', async () => {
     const twinmq = await given(others)
-    expect(await twinmq.queue('orders')).toBe(`http://127.0.0.1:${twinmq.port}/queue/us-east-1/${account}/orders`)
+    expect(await twinmq.queue('orders')).toBe(`http://127.0.0.1:${twinmq.port}/${account}/orders`)
     expect(json(await twinmq.ask({ path: '/_localstack/health' }))).toMatchObject({ services: { sqs: 'running' } })
     expect(listOf((await call(twinmq, 'ListQueues', {})).document.QueueUrls)).toHaveLength(1)
   })

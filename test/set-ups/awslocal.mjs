@@ -28,7 +28,7 @@ function awslocalIn(folder, variables = {}) {
 }
 
 const name = 'orders'
-const url = `http://localhost:4566/queue/us-east-1/000000000000/${name}`
+const url = `http://localhost:4566/000000000000/${name}`
 
 async function callsOfAStandardQueue({ folder }) {
   await startTwinmq({ folder })
@@ -88,7 +88,7 @@ async function elsewhere({ folder }) {
   ]
   for (const [variables, base] of ways) {
     const { QueueUrl } = await awslocalIn(folder, variables)('sqs', 'create-queue', '--queue-name', name)
-    assert.equal(QueueUrl, `${base}/queue/us-east-1/000000000000/${name}`)
+    assert.equal(QueueUrl, `${base}/000000000000/${name}`)
   }
 }
 
@@ -96,14 +96,14 @@ async function hostWithoutPort({ folder }) {
   await startTwinmq({ folder })
   const aws = awslocalIn(folder, { LOCALSTACK_HOST: '127.0.0.1' })
   const { QueueUrl } = await aws('sqs', 'create-queue', '--queue-name', name)
-  assert.equal(QueueUrl, `http://127.0.0.1:4566/queue/us-east-1/000000000000/${name}`)
+  assert.equal(QueueUrl, `http://127.0.0.1:4566/000000000000/${name}`)
 }
 
 async function overHttps({ folder }) {
   await startTwinmq({ folder })
   const aws = awslocalIn(folder, { USE_SSL: '1' })
   const { QueueUrl } = await aws('sqs', 'create-queue', '--queue-name', name)
-  assert.equal(QueueUrl, `https://localhost:4566/queue/us-east-1/000000000000/${name}`)
+  assert.equal(QueueUrl, `https://localhost:4566/000000000000/${name}`)
 }
 
 async function identity({ folder }) {

@@ -77,7 +77,7 @@ async function asItStands({ folder }) {
   await untilHealthy(localstack, twinmq, folder)
   const { prefix } = await joinedNamespace(folder, localstack.names)
   const urls = await urlsOfApps(prefix, folder, app.environment)
-  for (const url of urls) assert.equal(url, `${appEndpoint}/queue/us-east-1/000000000000/orders`)
+  for (const url of urls) assert.equal(url, `${appEndpoint}/000000000000/orders`)
   const alias = { ...app.environment, AWS_ENDPOINT_URL: 'http://queue.internal:4566' }
   for (const url of await urlsOfApps(prefix, folder, alias))
     assert.ok(url.startsWith('http://queue.internal:4566/'), url)
@@ -102,7 +102,7 @@ async function expectQueuesOfInit(twinmq, folder) {
 
 async function withStrategy({ folder }) {
   const { localstack, app } = await project(folder)
-  const urls = { dynamic: '/queue/us-east-1', path: '/queue/us-east-1', off: '' }
+  const urls = { caller: '', dynamic: '/queue/us-east-1', path: '/queue/us-east-1', off: '' }
   const { prefix } = await joinedNamespace(folder, localstack.names)
   for (const [strategy, path] of Object.entries(urls)) {
     const place = join(folder, strategy)
@@ -121,7 +121,7 @@ async function fromTheHost({ folder }) {
   const twinmq = await up(localstack, folder)
   await untilHealthy(localstack, twinmq, folder)
   const urls = await urlsOfApps([], folder, { ...app.environment, AWS_ENDPOINT_URL: 'http://localhost:4566' })
-  for (const url of urls) assert.equal(url, 'http://localhost:4566/queue/us-east-1/000000000000/orders')
+  for (const url of urls) assert.equal(url, 'http://localhost:4566/000000000000/orders')
 }
 
 async function scriptFails({ folder }) {

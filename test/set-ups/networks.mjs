@@ -43,7 +43,7 @@ async function byName({ folder }) {
   for (const name of [...names, address]) {
     const endpoint = `http://${name}:4566`
     const urls = await urlsOfApps(prefix, folder, { AWS_ENDPOINT_URL: endpoint, QUEUE_NAME: 'orders' })
-    assert.deepEqual(urls, all(`${endpoint}/queue/us-east-1/000000000000/orders`))
+    assert.deepEqual(urls, all(`${endpoint}/000000000000/orders`))
   }
 }
 
@@ -68,6 +68,7 @@ async function byStrategy({ folder }) {
   const names = ['localstack', 'queue.localstack', 'sqs.us-east-1.localstack']
   const { prefix } = await joinedNamespace(folder, names)
   const strategies = {
+    caller: 'http://localstack:4566/000000000000/orders',
     dynamic: 'http://localstack:4566/queue/us-east-1/000000000000/orders',
     path: 'http://localstack:4566/queue/us-east-1/000000000000/orders',
     off: 'http://localstack:4566/000000000000/orders',

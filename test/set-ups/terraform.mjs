@@ -13,9 +13,16 @@ const tflocalKey = 'LKIAQAAAAAAVNCBMPNSG'
 const policy = `{"Version":"2012-10-17","Statement":[{"Sid":"all", "Effect":"Allow","Principal":"*","Action":"sqs:SendMessage",
   "Resource":"${arnOf('orders')}","Condition":{"ArnEquals":{"aws:SourceArn":"arn:aws:sns:us-east-1:${account}:news"}}}]}`
 
-function clientWith(accessKeyId) {
+function clientWith(accessKeyId, { at = endpoint, region = 'us-east-1' } = {}) {
   const credentials = { accessKeyId, secretAccessKey: 'test' }
-  return new sdk.SQS({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 })
+  return new sdk.SQS({ endpoint: at, region, credentials, maxAttempts: 1 })
+}
+
+/** The provider takes the name of a queue out of its URL, which is the id of the resource; it refuses every other form. */
+function nameInUrl(url) {
+  const parts = new URL(url).pathname.split('/')
+  if (parts.length !== 3) throw new Error(`SQS Queue URL (${url}) is in the incorrect format`)
+  return parts[2]
 }
 
 /** What a provider asks first: whose account is this. It speaks the Query protocol, and signs it for STS. */
@@ -143,9 +150,65 @@ async function keyOfTflocal({ folder }) {
   assert.equal(Arn, `arn:aws:iam::${Account}:root`)
   const sqs = clientWith(tflocalKey)
   const { QueueUrl } = await sqs.createQueue({ QueueName: 'orders' })
-  assert.equal(QueueUrl, `${endpoint}/queue/us-east-1/${Account}/orders`)
+  assert.equal(QueueUrl, `${endpoint}/${Account}/orders`)
   const { attributes } = await readBack(sqs, QueueUrl)
   assert.equal(attributes.QueueArn, `arn:aws:sqs:us-east-1:${Account}:orders`)
+}
+
+/** What the provider asks again and again until it sees what it set, at the end of every create and update. */
+async function untilSeen(sqs, QueueUrl, expected) {
+  const { attributes } = await readBack(sqs, QueueUrl)
+  for (const [name, value] of Object.entries(expected)) assert.equal(attributes[name], value, name)
+}
+
+/** Create, read, update, plan, import by URL, data sources by name and prefix, and destroy, all by the id alone. */
+async function wholeFlow(sqs) {
+  const id = (await sqs.createQueue({ QueueName: 'orders', tags: { a: '1' } })).QueueUrl
+  assert.equal(nameInUrl(id), 'orders')
+  await untilSeen(sqs, id, { VisibilityTimeout: '30' })
+  const dead = (await sqs.createQueue({ QueueName: 'dead' })).QueueUrl
+  const { attributes } = await readBack(sqs, dead)
+  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: attributes.QueueArn, maxReceiveCount: 4 })
+  await sqs.setQueueAttributes({ QueueUrl: id, Attributes: { RedrivePolicy, VisibilityTimeout: '60' } })
+  await untilSeen(sqs, id, { VisibilityTimeout: '60' })
+  await sqs.setQueueAttributes({ QueueUrl: id, Attributes: { Policy: policy } })
+  await untilSeen(sqs, id, { Policy: policy })
+  await sqs.tagQueue({ QueueUrl: id, Tags: { b: '2' } })
+  assert.deepEqual((await readBack(sqs, id)).tags, { a: '1', b: '2' })
+  const found = await sqs.getQueueUrl({ QueueName: nameInUrl(id), QueueOwnerAWSAccountId: account })
+  const listed = await sqs.listQueues({ QueueNamePrefix: 'orders' })
+  const sources = await sqs.listDeadLetterSourceQueues({ QueueUrl: dead })
+  assert.deepEqual([found.QueueUrl, listed.QueueUrls, sources.queueUrls], [id, [id], [id]])
+  for (const url of [id, dead]) {
+    await sqs.deleteQueue({ QueueUrl: url })
+    await expectGone(sqs, url, nameInUrl(url))
+  }
+}
+
+async function everywhere({ folder }) {
+  await startTwinmq({ folder })
+  for (const at of ['http://localhost:4566', 'http://127.0.0.1:4566', 'http://[::1]:4566']) {
+    for (const region of ['us-east-1', 'eu-west-1', 'cn-north-1', 'us-gov-west-1']) {
+      const sqs = clientWith('test', { at, region })
+      await wholeFlow(sqs)
+      sqs.destroy()
+    }
+  }
+}
+
+async function twoRegions({ folder }) {
+  await startTwinmq({ folder })
+  const [west, east] = ['eu-west-1', 'us-east-1'].map((region) => clientWith('test', { region }))
+  const [inWest, inEast] = [
+    await west.createQueue({ QueueName: 'orders' }),
+    await east.createQueue({ QueueName: 'orders' }),
+  ]
+  assert.equal(inWest.QueueUrl, inEast.QueueUrl)
+  await west.sendMessage({ ...inWest, MessageBody: 'west' })
+  assert.equal((await east.receiveMessage(inEast)).Messages, undefined)
+  await east.deleteQueue(inEast)
+  await assert.rejects(east.getQueueAttributes(inEast), /exists in region eu-west-1 .*--sqs-endpoint-strategy dynamic/)
+  assert.equal((await west.receiveMessage(inWest)).Messages[0].Body, 'west')
 }
 
 /** The calls that Terraform's provider makes for a queue, in its order, pointed here as tflocal does it. */
@@ -158,6 +221,8 @@ export const terraform = {
     'a key for encryption is read back as it was set, and taken away': encryption,
     'a FIFO queue is read back as it was set': fifoQueue,
     'a redrive allow policy is read back as it was set': allowPolicy,
+    'the whole flow of a queue by its URL alone, from three hosts and in four regions': everywhere,
+    'two providers, one in each region, have queues of one name and one URL that stay apart': twoRegions,
     'a key that tflocal made harmless has the account that is in it, in STS and in SQS': keyOfTflocal,
   },
 }

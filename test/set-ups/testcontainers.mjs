@@ -88,7 +88,7 @@ const mappedPortV3 = ({ folder }) =>
   mapped(folder, async (endpoint) => {
     const sqs = new sdk.SQS({ endpoint, region, credentials, maxAttempts: 1 })
     const { QueueUrl } = await sqs.createQueue({ QueueName: 'orders' })
-    assert.equal(QueueUrl, `${endpoint}/queue/${region}/000000000000/orders`)
+    assert.equal(QueueUrl, `${endpoint}/000000000000/orders`)
     assert.equal((await sqs.getQueueUrl({ QueueName: 'orders' })).QueueUrl, QueueUrl)
     assert.deepEqual((await sqs.listQueues({})).QueueUrls, [QueueUrl])
     await sendAndReceive(sqs, QueueUrl)
@@ -108,7 +108,7 @@ const mappedPortV2 = ({ folder }) =>
     const client = new AWS.SQS({ endpoint, region, credentials, maxRetries: 0 })
     const sqs = new Proxy(client, { get: (target, name) => (input) => target[name](input).promise() })
     const { QueueUrl } = await sqs.createQueue({ QueueName: 'orders' })
-    assert.equal(QueueUrl, `${endpoint}/queue/${region}/000000000000/orders`)
+    assert.equal(QueueUrl, `${endpoint}/000000000000/orders`)
     await sendAndReceive(sqs, QueueUrl)
     const sts = new AWS.STS({ endpoint, region, credentials, maxRetries: 0 })
     assert.equal((await sts.getCallerIdentity().promise()).Account, '000000000000')

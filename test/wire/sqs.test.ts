@@ -25,7 +25,7 @@ describe('the URL of a queue', () => {
     await start()
     for (const host of ['sqs.internal:9999', 'localhost:4566', 'host.docker.internal:4566', '127.0.0.1:32789']) {
       const { QueueUrl } = await ask('CreateQueue', { QueueName: 'orders' }, { host })
-      expect(QueueUrl).toBe(`http://${host}/queue/us-east-1/000000000000/orders`)
+      expect(QueueUrl).toBe(`http://${host}/000000000000/orders`)
       expect(await ask('GetQueueUrl', { QueueName: 'orders' }, { host })).toEqual({ QueueUrl })
       expect(await ask('ListQueues', {}, { host })).toEqual({ QueueUrls: [QueueUrl] })
       await ask('SendMessage', { QueueUrl: QueueUrl!, MessageBody: 'a' })
@@ -45,7 +45,7 @@ describe('the URL of a queue', () => {
   test('is under the public URL, if there is one, whatever the host', async () => {
     await start({ publicUrl: 'https://q.ci' })
     const { QueueUrl } = await ask('CreateQueue', { QueueName: 'orders' }, { host: 'sqs.us-east-1.example.com' })
-    expect(QueueUrl).toBe('https://q.ci/queue/us-east-1/000000000000/orders')
+    expect(QueueUrl).toBe('https://q.ci/000000000000/orders')
     await ask('SendMessage', { QueueUrl: QueueUrl!, MessageBody: 'a' }, { host: 'elsewhere' })
   })
 })
@@ -55,8 +55,8 @@ describe('in the shared namespace', () => {
     await start({ namespace: 'shared' })
     const maker = { key: '111111111111', region: 'eu-west-1' }
     const user = { key: '222222222222', region: 'ap-south-1' }
-    const mine = 'http://127.0.0.1:4566/queue/eu-west-1/111111111111/orders'
-    const yours = 'http://127.0.0.1:4566/queue/ap-south-1/222222222222/orders'
+    const mine = 'http://127.0.0.1:4566/111111111111/orders'
+    const yours = 'http://127.0.0.1:4566/222222222222/orders'
 
     expect(await ask('CreateQueue', { QueueName: 'orders' }, maker)).toEqual({ QueueUrl: mine })
     expect(await ask('CreateQueue', { QueueName: 'orders' }, user)).toEqual({ QueueUrl: yours })
@@ -97,7 +97,7 @@ describe('policies of the shared namespace', () => {
       Attributes: { RedriveAllowPolicy: allowed(`${usersArn}orders`) },
     })
     expect(await ask('ListDeadLetterSourceQueues', { QueueUrl: 'dead' }, maker)).toEqual({
-      queueUrls: ['http://127.0.0.1:4566/queue/eu-west-1/111111111111/orders'],
+      queueUrls: ['http://127.0.0.1:4566/111111111111/orders'],
     })
   })
 

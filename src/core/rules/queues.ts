@@ -16,12 +16,17 @@ export function settle(turn: Turn, queue: Queue): void {
   queue.messages.release(turn.nowMs)
 }
 
-/** Refuses for want of a queue, naming up to three places where one of that name exists. */
+/** How many places a refusal names. */
+const mostPlaces = 3
+
+/** Refuses for want of a queue, naming up to three places where one of that name exists, those of the same account first. */
 export function noQueue(state: State, address: QueueAddress): Refused {
-  const elsewhere: QueueAddress[] = []
-  for (const queue of state.queues.values()) {
-    if (queue.address.name === address.name) elsewhere.push(queue.address)
-    if (elsewhere.length === 3) break
+  const own: QueueAddress[] = []
+  const others: QueueAddress[] = []
+  for (const { address: place } of state.queues.values()) {
+    if (place.name !== address.name) continue
+    const places = place.account === address.account ? own : others
+    if (places.length < mostPlaces) places.push(place)
   }
-  return refuse({ kind: 'queueNotFound', queue: address, elsewhere })
+  return refuse({ kind: 'queueNotFound', queue: address, elsewhere: [...own, ...others].slice(0, mostPlaces) })
 }

@@ -29,7 +29,7 @@ MASKS = [
 
 def _said(line):
     sys.argv = ["aws"]
-    words = shlex.split(line.replace("$Q/", f"{URL}/queue/us-east-1/000000000000/").replace("$F/", f"file://{FOLDER}/values/"))
+    words = shlex.split(line.replace("$Q/", f"{URL}/000000000000/").replace("$F/", f"file://{FOLDER}/values/"))
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { identify } from '../../../protocols/identify.ts'
 import { mnsAdapter } from '../../../protocols/mns/adapter.ts'
 import { startTestApp } from '../../support/app.ts'
 import { childNames, type Mns, startMns } from './client.ts'
@@ -243,7 +244,7 @@ test.each([
   ['/commonbuy/openservice', {}],
   ['/?accountmeta=true', {}],
 ])('%s with %j is a request for MNS', (target, headers) => {
-  expect(adapter.accepts(wire(target, headers))).toBe(true)
+  expect(identify(wire(target, headers)).api).toBe('mns')
 })
 
 test.each([
@@ -255,7 +256,7 @@ test.each([
   ['/', { host: 'sqs.us-east-1.localhost.localstack.cloud:4566' }],
   ['/', { host: 'queue.mnsx.local' }],
 ])('%s with %j is not', (target, headers) => {
-  expect(adapter.accepts(wire(target, headers))).toBe(false)
+  expect(identify(wire(target, headers)).api).toBe('sqs')
 })
 
 test.each([

@@ -39,36 +39,6 @@ function callOf(request: WireRequest) {
   return decoded
 }
 
-describe('requests are taken for SQS', () => {
-  test.each<[string, Parameters<typeof wireRequest>[0]]>([
-    ['by their target', { target: '/any', headers: { 'x-amz-target': 'AmazonSQS.ListQueues' } }],
-    ['by the content type of AWS JSON', { target: '/any', headers: { 'content-type': 'application/x-amz-json-1.0' } }],
-    ['by a signature of version 4', { target: '/any', headers: { authorization: signedFor('sqs') } }],
-    ['by a signature of version 2', { target: '/any', headers: { authorization: 'AWS key:c2ln' } }],
-    ['by an action in the URL', { method: 'GET', target: '/any?Version=2012-11-05&Action=ListQueues' }],
-    ['by a presigned URL', { method: 'GET', target: '/any?X-Amz-Credential=test' }],
-    [
-      'by an action in a form',
-      {
-        target: '/any',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: 'Version=x&Action=ListQueues',
-      },
-    ],
-    ['at the root', { method: 'GET', target: '/' }],
-    ['at the path of a queue', { method: 'PUT', target: '/000000000000/orders?x=1' }],
-    ['at the older path of a queue', { target: '/queue/orders' }],
-    ['at the path of a queue with a region', { target: '/queue/eu-west-1/000000000000/orders' }],
-  ])('%s', (_, request) => expect(newAdapter().accepts(wireRequest(request))).toBe(true))
-
-  test.each<[string, Parameters<typeof wireRequest>[0]]>([
-    ['another path', { method: 'GET', target: '/favicon.ico' }],
-    ['an action in name only', { target: '/any?Reaction=x' }],
-    ['a form without an action', { target: '/any', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
-    ['a token of something else', { target: '/any', headers: { authorization: 'Bearer token' } }],
-  ])('not by %s', (_, request) => expect(newAdapter().accepts(wireRequest(request))).toBe(false))
-})
-
 describe('a request for another service of AWS is answered by its name', () => {
   const text = (service: string) =>
     `The service ${service} is not offered here. This is twinmq, a local emulator of Amazon SQS and Alibaba Cloud MNS: it serves these two, and of AWS STS GetCallerIdentity and AssumeRole. Send this request to another endpoint.`
@@ -198,7 +168,7 @@ describe('a refusal is worded', () => {
       { ...queue, account: '111111111111' },
     ]
     expect(worded({ kind: 'queueNotFound', queue, elsewhere }).message).toBe(
-      'The specified queue does not exist. Looked in region eu-west-1 (account 000000000000); a queue of this name exists in region us-east-1 (account 000000000000), eu-west-1 (account 111111111111).',
+      'The specified queue does not exist. Looked in region eu-west-1 (account 000000000000); a queue of this name exists in region us-east-1 (account 000000000000), eu-west-1 (account 111111111111). Queue URLs do not name a region here: set the region of the client, or start twinmq with --sqs-endpoint-strategy dynamic.',
     )
   })
 

@@ -22,7 +22,7 @@ function signed(authorization: string | undefined, target = '/'): WireRequest {
 const v4 = (key: string, region = 'eu-west-1'): string =>
   `AWS4-HMAC-SHA256 Credential=${key}/20260101/${region}/sqs/aws4_request, SignedHeaders=host, Signature=0`
 
-const callerIn = (request: WireRequest) => callerOf(credentialOf(request), options)
+const callerIn = (request: WireRequest) => callerOf(credentialOf(request), request.host, options)
 
 describe('the account is that of the access key', () => {
   test.each([
@@ -53,7 +53,9 @@ describe('the account is that of the access key', () => {
     ['LSIAQAAAAAAVNCBMPNSG', '000000000000'],
     ['123456789012', '123456789012'],
   ])('%s: %s where keys are taken to be those of AWS', (key, account) =>
-    expect(callerOf(credentialOf(signed(v4(key))), { ...options, awsAccessKeys: true }).account).toBe(account),
+    expect(callerOf(credentialOf(signed(v4(key))), 'localhost', { ...options, awsAccessKeys: true }).account).toBe(
+      account,
+    ),
   )
 
   test('and the default without a signature', () => {
@@ -100,5 +102,31 @@ describe('any signature is welcome', () => {
         expect(caller.account).toMatch(/^\d{12}$/)
       }),
     )
+  })
+})
+
+describe('without a signature the region is that of the host', () => {
+  const regionAt = (host: string, authorization?: string) => callerIn({ ...signed(authorization), host }).region
+
+  test.each([
+    ['sqs.eu-west-1.localhost.localstack.cloud:4566', 'eu-west-1'],
+    ['sqs.eu-west-1.amazonaws.com', 'eu-west-1'],
+    ['sqs.cn-north-1.amazonaws.com.cn', 'cn-north-1'],
+    ['eu-west-1.queue.localhost.localstack.cloud', 'eu-west-1'],
+    ['vpce-1a2b.sqs.eu-west-1.vpce.amazonaws.com', 'eu-west-1'],
+    ['queue.localhost.localstack.cloud', 'us-east-1'],
+    ['sqs.internal', 'ap-south-1'],
+    ['queue.default.svc', 'ap-south-1'],
+    ['twinmq.queue.svc', 'ap-south-1'],
+    ['localhost:4566', 'ap-south-1'],
+  ])('%s: %s', (host, region) => {
+    const elsewhere = { ...options, defaultRegion: 'ap-south-1' }
+    expect(callerOf(undefined, host, elsewhere).region).toBe(region)
+  })
+
+  test('but a signature comes before it, unless that names no region', () => {
+    expect(regionAt('sqs.eu-west-1.amazonaws.com', v4('test', 'us-west-2'))).toBe('us-west-2')
+    expect(regionAt('sqs.eu-west-1.amazonaws.com', v4('test', 'EU WEST'))).toBe('eu-west-1')
+    expect(regionAt('sqs.eu-west-1.amazonaws.com', 'AWS test:c2ln')).toBe('eu-west-1')
   })
 })

@@ -153,8 +153,15 @@ describe('an SDK with the endpoint as its own', () => {
     await create('orders')
     const asked = jsonProtocol.request(action, { QueueUrl: 'orders' }, {})
     const inJson = jsonProtocol.read(await app.request({ ...asked, target: endpoint }))
-    expect(inJson).toMatchObject({ error: { status: 400, type: 'InvalidRequest', code: 'InvalidRequest' } })
+    const message = 'This endpoint only accepts ReceiveMessage calls'
+    expect(inJson).toMatchObject({ error: { status: 400, type: 'InvalidRequest', code: 'InvalidRequest', message } })
     expect(await failure(`?QueueUrl=orders&Action=${action}`)).toEqual([400, 'InvalidRequest'])
+    for (const target of [endpoint, `${endpoint}/us-east-1/000000000000/orders`]) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const inXml = await app.request({ target, headers, body: `Action=${action}&Version=2012-11-05` })
+      expect(inXml.status).toBe(400)
+      expect(inXml.body).toContain(`<Code>InvalidRequest</Code><Message>${message}</Message>`)
+    }
   })
 })
 

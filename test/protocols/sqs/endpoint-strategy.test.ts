@@ -69,6 +69,8 @@ describe('the URL of a queue has the form of the strategy', () => {
     ['off', orders, `http://${host}/111111111111/orders`],
     ['off', inUsEast1, `http://${host}/111111111111/orders`],
     ['dynamic', orders, 'https://127.0.0.1:32789/queue/eu-west-1/111111111111/orders'],
+    ['caller', orders, 'https://127.0.0.1:32789/111111111111/orders'],
+    ['caller', inUsEast1, 'https://127.0.0.1:32789/111111111111/orders'],
   ])('%s', (strategy, queue, url) => {
     expect(queueUrl(queue, asked, options(strategy))).toBe(url)
     expect(queueAt(url, { ...caller, region: queue.region }, 'isolated')).toEqual(queue)
@@ -78,17 +80,52 @@ describe('the URL of a queue has the form of the strategy', () => {
     for (const strategy of ['domain', 'path', 'off'] as const)
       expect(queueUrl(orders, asked, options(strategy, 'https'))).toMatch(/^https:/)
     const plain = { ...asked, base: 'http://127.0.0.1:32789' }
-    for (const strategy of ['standard', 'dynamic'] as const)
+    for (const strategy of ['standard', 'dynamic', 'caller'] as const)
       expect(queueUrl(orders, plain, options(strategy, 'https'))).toMatch(/^http:/)
   })
 
-  test('and the public URL comes before all of them', () => {
+  test('and the public URL comes before all of them; its path has the region where that was asked for', () => {
     const publicUrl = 'https://mq.example:8443'
-    for (const strategy of ['standard', 'domain', 'path', 'dynamic'] as const)
-      expect(queueUrl(orders, { ...asked, publicUrl }, options(strategy))).toBe(
-        `${publicUrl}/queue/eu-west-1/111111111111/orders`,
-      )
-    expect(queueUrl(orders, { ...asked, publicUrl }, options('off'))).toBe(`${publicUrl}/111111111111/orders`)
+    const urlOf = (strategy?: QueueUrlOptions['strategy']): string =>
+      queueUrl(orders, { ...asked, base: publicUrl, publicUrl }, strategy && options(strategy))
+    for (const strategy of [undefined, 'caller', 'standard', 'domain', 'off'] as const)
+      expect(urlOf(strategy)).toBe(`${publicUrl}/111111111111/orders`)
+    for (const strategy of ['path', 'dynamic'] as const)
+      expect(urlOf(strategy)).toBe(`${publicUrl}/queue/eu-west-1/111111111111/orders`)
+  })
+})
+
+describe('the URL of a queue is account and name under the host of the caller', () => {
+  const eastern = { ...orders, region: 'us-east-1' }
+  const localstack = 'localhost.localstack.cloud:4566'
+
+  test.each<[host: string, queue: QueueAddress, expected: string]>([
+    ['localhost:4566', orders, 'localhost:4566'],
+    ['[::1]:4566', orders, '[::1]:4566'],
+    ['queue:4566', orders, 'queue:4566'],
+    ['sqs.internal', orders, 'sqs.internal'],
+    ['twinmq.queue.svc', orders, 'twinmq.queue.svc'],
+    // A machine of that name, which no name server knows under every region.
+    ['queue.default.svc', orders, 'queue.default.svc'],
+    // Hosts that tell a region keep it for a queue of that region.
+    [`sqs.eu-west-1.${localstack}`, orders, `sqs.eu-west-1.${localstack}`],
+    [`eu-west-1.queue.${localstack}`, orders, `eu-west-1.queue.${localstack}`],
+    [`us-east-1.queue.${localstack}`, eastern, `us-east-1.queue.${localstack}`],
+    [`queue.${localstack}`, eastern, `queue.${localstack}`],
+    // And are those of the region of any other queue.
+    [`sqs.us-east-1.${localstack}`, orders, `sqs.eu-west-1.${localstack}`],
+    [`SQS.US-EAST-1.${localstack}`, orders, `SQS.eu-west-1.${localstack}`],
+    ['vpce-1a2b.sqs.us-east-1.vpce.amazonaws.com', orders, 'vpce-1a2b.sqs.eu-west-1.vpce.amazonaws.com'],
+    ['sqs-fips.us-east-1.amazonaws.com', orders, 'sqs-fips.eu-west-1.amazonaws.com'],
+    [`us-east-2.queue.${localstack}`, orders, `eu-west-1.queue.${localstack}`],
+    [`queue.${localstack}`, orders, `eu-west-1.queue.${localstack}`],
+    ['sqs.us-east-1.example.com/under/a/path', orders, 'sqs.eu-west-1.example.com/under/a/path'],
+  ])('%s', (host, queue, expected) => {
+    const base = `https://${host}`
+    const url = queueUrl(queue, { host, base })
+    expect(url).toBe(`https://${expected}/111111111111/orders`)
+    expect(queueAt(url, { ...caller, region: queue.region }, 'isolated')).toEqual(queue)
+    expect(queueUrl(queue, { host: 'elsewhere', base, publicUrl: base })).toBe(url)
   })
 })
 

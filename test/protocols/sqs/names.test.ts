@@ -46,6 +46,9 @@ describe('a queue is found by', () => {
     ['https://queue.amazonaws.com/222222222222/orders', '222222222222', 'us-east-1'],
     ['http://queue.localhost.localstack.cloud:4566/222222222222/orders', '222222222222', 'us-east-1'],
     ['http://queue:4566/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['http://queue.default.svc:4566/222222222222/orders', '222222222222', 'eu-west-1'],
+    ['http://gateway/sqs/queue/ap-south-1/222222222222/orders', '222222222222', 'ap-south-1'],
+    ['https://vpce-1a.sqs.us-east-2.vpce.amazonaws.com/222222222222/orders', '222222222222', 'us-east-2'],
     ['http://twinmq.queue.svc/222222222222/orders', '222222222222', 'eu-west-1'],
   ])('%s', (reference, account, region) => expect(at(reference)).toEqual({ account, region, name: 'orders' }))
 
@@ -91,6 +94,9 @@ test.each([
   ['/111111111111/orders/', true],
   ['/queue/orders', true],
   ['/queue/eu-west-1/111111111111/orders', true],
+  ['/sqs/111111111111/orders', true],
+  ['/under/queue/eu-west-1/111111111111/orders', true],
+  ['/under/queue/orders', true],
   ['/', false],
   ['', false],
   ['/orders', false],

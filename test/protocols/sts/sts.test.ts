@@ -92,9 +92,10 @@ describe('GetCallerIdentity', () => {
     expect((await app.request(request)).body).toContain('<Account>000000000000</Account>')
   })
 
-  test('is no action of SQS, for which a request was signed', async () => {
+  test('is no action of SQS, for which a request without a version was signed', async () => {
     await start()
-    const reply = await ask({ Action: 'GetCallerIdentity' }, { authorization: signedBy('test', 'sqs') })
+    const headers = { ...formHeaders, authorization: signedBy('test', 'sqs') }
+    const reply = await app.request({ headers, body: 'Action=GetCallerIdentity' })
     expect(reply.body).toContain('<Code>InvalidAction</Code>')
   })
 })
