@@ -90,6 +90,7 @@ function fits(claim: Claim, secret: string, parts: SignedParts): boolean {
 
 function explained(claim: Claim, key: AccessKey, parts: SignedParts, wire: WireRequest, keys: KeyRing): string {
   const difference =
+    claim.scopeDifference?.(parts) ??
     differenceFrom(parts, alternativesFor(wire), (other) => fits(claim, key.secret, other)) ??
     [...keys.values()]
       .filter(({ secret }) => fits(claim, secret, parts))
