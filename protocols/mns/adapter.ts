@@ -1,7 +1,7 @@
 import type { Adapter, AdapterOptions, Call, TransportFailure, WireRequest, WireResponse } from '../adapter.ts'
 import { loadXml } from '../xml.ts'
 import { errors, isError, type MnsError } from './errors.ts'
-import { secondLabelIsMns } from './names.ts'
+import { mnsHost } from './names.ts'
 import { headerText, readPath, readRequest, splitTarget } from './request.ts'
 import { mnsRequestId, respondError } from './responses.ts'
 import { actionFor, routesOf } from './routes.ts'
@@ -56,7 +56,7 @@ function accepts(request: WireRequest): boolean {
   if (request.headers['x-mns-version'] !== undefined) return true
   const authorization = headerText(request, 'authorization')
   if (authorization !== undefined && schemes.some((scheme) => authorization.startsWith(scheme))) return true
-  return secondLabelIsMns(request.host) || targets.test(request.target)
+  return mnsHost(request.host) !== undefined || targets.test(request.target)
 }
 
 /** Checks go in this order: signature, path and method, query, digest, document, values; whether things exist is the engine's. */
@@ -72,6 +72,7 @@ function decode(wire: WireRequest, options: AdapterOptions, check: SignatureChec
   if (isError(request)) return respondError(wire, requestId, request)
   const { defaultAccount, namespace, warn } = options
   const context = { requestId, defaultAccount: signer?.account ?? defaultAccount, namespace, warn }
-  const decoded = actionFor(candidates, request)?.decode(request, context) ?? errors.invalidRequestUrl
+  const action = actionFor(candidates, request)
+  const decoded = isError(action) ? action : action.decode(request, context)
   return isError(decoded) ? respondError(wire, requestId, decoded) : decoded
 }

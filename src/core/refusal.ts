@@ -44,6 +44,14 @@ export type Refusal =
   | { readonly kind: 'topicAlreadyExists' }
   | { readonly kind: 'subscriptionNotFound' }
   | { readonly kind: 'subscriptionAlreadyExists' }
+  /** The queue that would subscribe takes smaller messages than its topic. */
+  | {
+      readonly kind: 'queueSmallerThanTopic'
+      readonly queue: QueueAddress
+      readonly queueBytes: number
+      readonly topic: QueueAddress
+      readonly topicBytes: number
+    }
   | { readonly kind: 'messageTooLong'; readonly limitBytes: number }
   /** Never issued by this queue. */
   | { readonly kind: 'receiptHandleInvalid' }

@@ -55,7 +55,6 @@ export const batchDeleteMessage = action<'batch', readonly Entry[]>({
 
 /** An empty handle fails the call as a whole: its error entry would hold an empty element, which Python cannot read. */
 function readEntries({ document }: MnsRequest): readonly Entry[] | MnsError {
-  if (document?.name !== 'ReceiptHandles') return errors.malformedXml
   const handles = childrenNamed(document, 'ReceiptHandle')
   if (!within(limits.batch, handles.length)) return outOfRange('ReceiptHandles', limits.batch)
   if (handles.some(({ children }) => children.length > 0)) return errors.malformedXml
