@@ -173,6 +173,7 @@ function adaptersOf(
     nowMs,
     nextRequestId: () => requestIds.next(),
     warn: log.warn,
+    info: log.info,
     ...(keys && { authentication: { keys, realNowMs: Date.now } }),
   }
   return [mnsAdapter(options), stsAdapter(options), sqsAdapter(options)]

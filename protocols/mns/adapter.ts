@@ -59,6 +59,8 @@ function accepts(request: WireRequest): boolean {
   return mnsHost(request.host) !== undefined || targets.test(request.target)
 }
 
+function unsaid(): void {}
+
 /** Checks go in this order: signature, path and method, query, digest, document, values; whether things exist is the engine's. */
 function decode(wire: WireRequest, options: AdapterOptions, check: SignatureCheck | undefined): Call | WireResponse {
   const requestId = mnsRequestId(options.nextRequestId())
@@ -70,8 +72,8 @@ function decode(wire: WireRequest, options: AdapterOptions, check: SignatureChec
   if (!candidates) return respondError(wire, requestId, errors.invalidRequestUrl)
   const request = readRequest(wire, path, query, options, signer?.account)
   if (isError(request)) return respondError(wire, requestId, request)
-  const { defaultAccount, namespace, warn } = options
-  const context = { requestId, defaultAccount: signer?.account ?? defaultAccount, namespace, warn }
+  const { defaultAccount, namespace, warn, info = unsaid } = options
+  const context = { requestId, defaultAccount: signer?.account ?? defaultAccount, namespace, warn, info }
   const action = actionFor(candidates, request)
   const decoded = isError(action) ? action : action.decode(request, context)
   return isError(decoded) ? respondError(wire, requestId, decoded) : decoded
