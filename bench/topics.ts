@@ -16,7 +16,8 @@ function subscribed(count: number): readonly Subject[] {
     const endpointText = `acs:mns:${region}:${account}:queues/${name}`
     const endpoint = { kind: 'queue', queue: queue.address } as const
     const settings = { endpointText, endpoint, strategy: 'backoff', format: 'xml' } as const
-    engine.run({ kind: 'subscribe', topic, subscription: name, subscriber: account, settings })
+    const command = { kind: 'subscribe', topic, subscription: name, subscriber: account, settings } as const
+    engine.run({ ...command, defaultMaximumBytes: 65_536 })
     return queue
   })
 }

@@ -64,6 +64,8 @@ export type AdapterOptions = {
   readonly nextRequestId: () => string
   /** One line for the log of the program, such as a hint why a request may not do what its sender expects. */
   readonly warn: (line: string) => void
+  /** The same for what is of interest, and no fault. Absent: it is not said. */
+  readonly info?: (line: string) => void
   /** Present: signatures are checked. Absent: any or none will do. */
   readonly authentication?: Authentication
 }

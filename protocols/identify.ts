@@ -1,5 +1,5 @@
 import type { WireRequest } from './adapter.ts'
-import { secondLabelIsMns } from './mns/names.ts'
+import { mnsHost } from './mns/names.ts'
 import { serviceOfHost, serviceOfTarget, serviceOfVersion } from './other-services.ts'
 import { actions as sqsActions } from './sqs/actions.ts'
 import { type Credential, credentialOf } from './sqs/caller.ts'
@@ -134,7 +134,7 @@ function credentialTells({ request, action, credential }: Said): string | undefi
 }
 
 function apiOfHost(host: string): string | undefined {
-  if (secondLabelIsMns(host)) return 'mns'
+  if (mnsHost(host) !== undefined) return 'mns'
   if (/^sts\./i.test(host)) return 'sts'
   return regionOfHost(host) === undefined ? undefined : 'sqs'
 }

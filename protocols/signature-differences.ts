@@ -42,6 +42,13 @@ function said(alternatives: readonly Pick<Alternative<unknown>, 'part' | 'signed
   return `it differs in the ${parts}: the signature fits if the client signed ${signed}`
 }
 
+/** That the day in the scope of a credential is not that of the request, which no signature fits. `date`: basic ISO 8601. */
+export function scopeDifference(day: string, date: string): string | undefined {
+  const actual = date.slice(0, 8)
+  if (day === actual) return undefined
+  return `it differs in the date of the scope: the credential says ${day}, and the date of the request is ${actual}`
+}
+
 /** One line for the log; line ends of the signed text are shown as `⏎`. */
 export function mismatchLine({ api, accessKeyId, text, difference }: Mismatch): string {
   return `the ${api} signature of ${accessKeyId} does not match; ${difference}. Signed here: ${text.replaceAll('\n', '⏎')}`

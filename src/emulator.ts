@@ -176,6 +176,7 @@ function adaptersOf(
     nowMs,
     nextRequestId: () => ids.answers.next(),
     warn: log.warn,
+    info: log.info,
     ...(keys && { authentication: { keys, realNowMs: Date.now } }),
   }
   return [mnsAdapter(options), stsAdapter(options), sqsAdapter(options)]

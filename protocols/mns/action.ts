@@ -2,7 +2,7 @@ import type { CommandKind, CommandOf, Replies } from '../../src/core/command.ts'
 import type { Refusal, Result } from '../../src/core/refusal.ts'
 import type { Call, WireResponse } from '../adapter.ts'
 import { isError, type MnsError } from './errors.ts'
-import type { Home } from './names.ts'
+import type { Home } from './queue-arns.ts'
 import { refusals } from './refusals.ts'
 import type { MnsRequest } from './request.ts'
 import { type Answer, respond, respondError } from './responses.ts'
@@ -31,6 +31,8 @@ export type Context = Home & {
   readonly requestId: string
   /** One line for the log of the program. */
   warn(line: string): void
+  /** The same for what is of interest, and no fault. */
+  info(line: string): void
 }
 
 /** Closes over the types of a row, so that rows of all kinds fit one table. */
@@ -47,7 +49,7 @@ export function action<K extends CommandKind, Input>(row: Row<K, Input>): Action
         encode(result: Result<Replies[K]>): WireResponse {
           const answer = result.ok
             ? row.output(result.value, request, input, context)
-            : (row.refused?.(result.refusal) ?? wordRefusal(result.refusal, context))
+            : (row.refused?.(result.refusal) ?? wordRefusal(row.name, result.refusal, request, context))
           return isError(answer)
             ? respondError(request.wire, context.requestId, answer)
             : respond(context.requestId, answer)
@@ -71,7 +73,20 @@ function wordOf<K extends Refusal['kind']>(kind: K, refusal: Extract<Refusal, { 
   return refusals[kind](refusal)
 }
 
-function wordRefusal(refusal: Refusal, context: Context): MnsError {
+/** Whether what was refused is a receipt that a change of visibility had replaced. */
+export function isReplaced(refusal: Refusal): boolean {
+  return (refusal.kind === 'receiptExpired' || refusal.kind === 'messageNotFound') && refusal.replaced === true
+}
+
+/** Says in the log that receipts were used which a change of visibility had replaced. */
+export function tellReplaced(action: string, { queue }: MnsRequest, context: Context): void {
+  context.info(
+    `MNS: ${action} on queue ${queue.name} used a receipt handle that ChangeMessageVisibility had replaced; use the ReceiptHandle of its answer`,
+  )
+}
+
+function wordRefusal(action: string, refusal: Refusal, request: MnsRequest, context: Context): MnsError {
+  if (isReplaced(refusal)) tellReplaced(action, request, context)
   if (refusal.kind === 'queueNotFound' && refusal.elsewhere.length > 0) {
     const places = refusal.elsewhere.map(({ account, region }) => `account ${account}, region ${region}`)
     const { name, account, region } = refusal.queue

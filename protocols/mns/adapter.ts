@@ -29,6 +29,8 @@ export function mnsAdapter(options: AdapterOptions): Adapter {
   }
 }
 
+function unsaid(): void {}
+
 /** Checks go in this order: signature, path and method, query, digest, document, values; whether things exist is the engine's. */
 function decode(wire: WireRequest, options: AdapterOptions, check: SignatureCheck | undefined): Call | WireResponse {
   const requestId = mnsRequestId(options.nextRequestId())
@@ -40,8 +42,9 @@ function decode(wire: WireRequest, options: AdapterOptions, check: SignatureChec
   if (!candidates) return respondError(wire, requestId, errors.invalidRequestUrl)
   const request = readRequest(wire, path, query, options, signer?.account)
   if (isError(request)) return respondError(wire, requestId, request)
-  const { defaultAccount, namespace, warn } = options
-  const context = { requestId, defaultAccount: signer?.account ?? defaultAccount, namespace, warn }
-  const decoded = actionFor(candidates, request)?.decode(request, context) ?? errors.invalidRequestUrl
+  const { defaultAccount, namespace, warn, info = unsaid } = options
+  const context = { requestId, defaultAccount: signer?.account ?? defaultAccount, namespace, warn, info }
+  const action = actionFor(candidates, request)
+  const decoded = isError(action) ? action : action.decode(request, context)
   return isError(decoded) ? respondError(wire, requestId, decoded) : decoded
 }

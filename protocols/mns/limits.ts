@@ -34,8 +34,11 @@ export const limits = {
 /** Longest queue name, in characters. Source: MNS API, CreateQueue; its error text speaks of 256. */
 export const maximumQueueName = 120
 
-/** Longest name of a topic or a subscription, in characters. Source: MNS Limits; error texts speak of 256. */
-export const maximumTopicName = 255
+/** Longest topic name, in characters. Source: MNS API, CreateTopic; its error text speaks of 256. */
+export const maximumTopicName = 120
+
+/** Longest name of a subscription, in characters. Source: MNS Limits; its error text speaks of 256. */
+export const maximumSubscriptionName = 255
 
 /** User properties of one message. Source: MNS, message properties. */
 export const propertyLimits = { count: 50, nameCharacters: 256, valueCharacters: 4096 } as const

@@ -1,6 +1,5 @@
-import type { Namespace, QueueAddress } from '../../src/core/model.ts'
 import { errors, type MnsError } from './errors.ts'
-import { maximumQueueName, maximumTopicName } from './limits.ts'
+import { maximumQueueName, maximumSubscriptionName, maximumTopicName } from './limits.ts'
 
 /** Form of all names. Source: MNS Limits. */
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]*$/
@@ -20,7 +19,7 @@ export function topicNameError(name: string): MnsError | undefined {
 /** What is wrong with the name of a subscription to be created, if anything. Source: MNS API, Subscribe. */
 export function subscriptionNameError(name: string): MnsError | undefined {
   if (!nameForm.test(name)) return errors.subscriptionNameInvalid
-  return name.length > maximumTopicName ? errors.subscriptionNameLength : undefined
+  return name.length > maximumSubscriptionName ? errors.subscriptionNameLength : undefined
 }
 
 /** URL of a queue, as in Location and QueueURL. `base` is `scheme://host`. */
@@ -36,35 +35,6 @@ export function topicUrl(base: string, name: string): string {
 /** URL of a subscription, as in Location and SubscriptionURL. `base` is `scheme://host`. */
 export function subscriptionUrl(base: string, topic: string, name: string): string {
   return `${topicUrl(base, topic)}/subscriptions/${encodeURIComponent(name)}`
-}
-
-/** Address of a queue as endpoints and dead-letter properties hold it. Source: MNS API, Subscribe, Endpoint. */
-export function queueArn({ account, region, name }: QueueAddress): string {
-  return `acs:mns:${region}:${account}:queues/${name}`
-}
-
-const arnForm = /^acs:mns:([^:/]+):([^:/]+):\/?queues\/([^/]+)$/
-
-/** What such an address names; `undefined` for any other text. */
-export function readQueueArn(text: string): QueueAddress | undefined {
-  const [, region, account, name] = arnForm.exec(text) ?? []
-  return region && account && name ? { account, region, name } : undefined
-}
-
-/** What decides whose queue an address means, beside the request. */
-export type Home = { readonly defaultAccount: string; readonly namespace: Namespace }
-
-/**
- * The queue that an address means to whoever asks. SDKs make addresses of the first label of the host they call, `127`
- * or `localhost`, and of a region that a local host does not tell: then it is the asker's own. In the shared namespace
- * the name alone counts.
- */
-export function queueMeant(named: QueueAddress, asker: QueueAddress, host: string, home: Home): QueueAddress {
-  const { account, region } = asker
-  if (home.namespace === 'shared') return { account, region, name: named.name }
-  const own = [account, home.defaultAccount, '127', 'localhost', host.split(/[.:]/, 1)[0]!]
-  if (!own.includes(named.account)) return named
-  return { account, region: ownerInHost(host) ? named.region : region, name: named.name }
 }
 
 /** Lists that come in pages; the one of subscriptions is that of a topic. */
@@ -83,21 +53,44 @@ export function placeOfMarker(list: ListPath, marker: string): string | undefine
   return listMarker(list, next) === marker ? next : undefined
 }
 
-/** Account and region that the host names: `{account}.mns.{region}.aliyuncs.com` and its internal forms. */
-export function ownerInHost(host: string): { readonly account: string; readonly region: string } | undefined {
-  if (!secondLabelIsMns(host)) return undefined
-  const match = cloudHost.exec(host)
-  return match ? { account: match[1]!, region: match[2]!.toLowerCase() } : undefined
+/** What a host name of MNS says. `region`: absent where no label is one. */
+type MnsHost = { readonly account: string; readonly region: string | undefined }
+
+/** Ways into a region that labels name beside the service or the region. Source: MNS API, endpoints. */
+const ways = /(?:-(?:internal|vpc|control))+$/
+
+/** `mns`, and what may follow it in the label: the region, in some layouts. */
+const serviceLabel = /^mns(?:-(?<rest>.+))?$/
+
+const regionLabel = /^[a-z]{2,3}(?:-[a-z0-9]+)+$/
+
+/**
+ * Reads a host name of the cloud, with or without a port: the first label is the account, a later one the service, and
+ * the region stands where a label has its form. `{account}.mns.{region}.aliyuncs.com` is the usual layout;
+ * `{account}.mns-vpc.{region}.…`, `{account}.mns.{region}-internal.…`, `{account}.{region}.mns.…` and
+ * `{account}.mns.…` are others. `undefined`: the host is none of MNS.
+ */
+export function mnsHost(host: string): MnsHost | undefined {
+  if (!maybeMns.test(host)) return undefined
+  const [account = '', ...labels] = host.split(':', 1)[0]!.split('.')
+  const places = labels.map((label) => label.toLowerCase().replace(ways, ''))
+  const service = places.findIndex(isService)
+  if (!/^\w+$/.test(account) || service === -1 || service > 1 || (service === 1 && !regionLabel.test(places[0]!)))
+    return undefined
+  const region = places.map((place) => serviceLabel.exec(place)?.groups?.rest ?? place).find(isRegion)
+  return { account, region }
 }
 
-const cloudHost = /^(\w+)\.mns\.([a-z0-9-]+?)(?:-internal|-internal-vpc|-vpc|-control)*\./i
+/** Most requests go to other hosts: told apart first. */
+const maybeMns = /^[^.:]+\.(?:[^.:]+\.)?mns/i
 
-/** Whether the second label of a host name is `mns`. */
-export function secondLabelIsMns(host: string): boolean {
-  const dot = host.indexOf('.')
-  if (dot === -1 || host.slice(dot + 1, dot + 4).toLowerCase() !== 'mns') return false
-  const after = host[dot + 4]
-  return after === '.' || after === ':' || after === undefined
+function isService(place: string): boolean {
+  const match = serviceLabel.exec(place)
+  return match !== null && (match.groups?.rest === undefined || isRegion(match.groups.rest))
+}
+
+function isRegion(place: string): boolean {
+  return regionLabel.test(place)
 }
 
 const accountKey = /^\d{12,16}(?!\d)/

@@ -3,7 +3,7 @@ import type { XmlElement } from '../xml-element.ts'
 import { printMessageId } from './digests.ts'
 import { invalidArgument, isError, type MnsError, schemaViolation } from './errors.ts'
 import { propertyLimits } from './limits.ts'
-import { queueArn } from './names.ts'
+import { queueArn } from './queue-arns.ts'
 import { childNamed, childrenNamed, childText, contentOf, linesOf, part } from './xml-codec.ts'
 
 /** A user property type: what it is in the model, and which texts it takes. */

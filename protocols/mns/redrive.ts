@@ -2,7 +2,7 @@ import type { QueueAddress, QueueSettings, Redrive } from '../../src/core/model.
 import type { XmlElement } from '../xml-element.ts'
 import { invalidArgument, isError, type MnsError, schemaViolation } from './errors.ts'
 import { limits } from './limits.ts'
-import { type Home, queueMeant, readQueueArn } from './names.ts'
+import { type Home, readQueueArn } from './queue-arns.ts'
 import type { MnsRequest } from './request.ts'
 import {
   childNamed,
@@ -66,8 +66,7 @@ function readPolicy(policy: XmlElement, request: MnsRequest, home: Home): Redriv
 /** A queue by its name, or by its address as endpoints have it. */
 function readTarget(text: string, request: MnsRequest, home: Home): QueueAddress | MnsError {
   const { queue, wire } = request
-  const named = readQueueArn(text)
-  const { account, region, name } = named ? queueMeant(named, queue, wire.host, home) : { ...queue, name: text }
+  const { account, region, name } = readQueueArn(text, queue, wire.host, home) ?? { ...queue, name: text }
   if (account !== queue.account || region !== queue.region)
     return invalidArgument('The value of DlqPolicy is invalid: DeadLetterTargetQueue is of another account or region.')
   if (name === queue.name)

@@ -23,6 +23,10 @@ export const refusals: RefusalTable<MnsError> = {
   topicAlreadyExists: () => errors.topicAlreadyExist,
   subscriptionNotFound: () => errors.subscriptionNotExist,
   subscriptionAlreadyExists: () => errors.subscriptionAlreadyExist,
+  queueSmallerThanTopic: ({ queue, queueBytes, topic, topicBytes }) =>
+    invalidArgument(
+      `The MaximumMessageSize of queue ${queue.name}, ${queueBytes} bytes, is below that of topic ${topic.name}, ${topicBytes} bytes.`,
+    ),
   messageTooLong: ({ limitBytes }) => outOfRange('MessageBody', { ...limits.body, high: limitBytes }),
   receiptHandleInvalid: () => errors.receiptHandle,
   receiptOfAnotherQueue: () => errors.messageNotExist,

@@ -5,7 +5,7 @@ import { isXmlFault, parseXmlBytes } from '../xml.ts'
 import type { XmlElement } from '../xml-element.ts'
 import { contentMd5Fits } from './digests.ts'
 import { errors, invalidQueryItem, isError, type MnsError } from './errors.ts'
-import { accessKeyIdIn, accountInKey, ownerInHost } from './names.ts'
+import { accessKeyIdIn, accountInKey, mnsHost } from './names.ts'
 
 /** A request once its line and headers are read: what the rows of the actions work on. */
 export type MnsRequest = {
@@ -98,11 +98,12 @@ function readBody(wire: WireRequest): XmlElement | MnsError | undefined {
 
 /** The name alone may be enough for the engine: in the shared namespace it passes over account and region. */
 function addressOf(wire: WireRequest, name: string, options: AdapterOptions, signer: string | undefined): QueueAddress {
-  const owner = ownerInHost(wire.host)
-  if (signer !== undefined) return { account: signer, region: owner?.region ?? options.defaultRegion, name }
-  if (owner) return { ...owner, name }
+  const named = mnsHost(wire.host)
+  const region = named?.region ?? options.defaultRegion
+  if (signer !== undefined) return { account: signer, region, name }
+  if (named) return { account: named.account, region, name }
   const keyId = accessKeyIdIn(headerText(wire, 'authorization') ?? '') ?? ''
-  return { account: accountInKey(keyId) ?? options.defaultAccount, region: options.defaultRegion, name }
+  return { account: accountInKey(keyId) ?? options.defaultAccount, region, name }
 }
 
 /** Splits at the first `=` only: some clients send a receipt handle that ends in `==` as it is. */

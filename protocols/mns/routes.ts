@@ -23,6 +23,8 @@ import { setSubscriptionAttributes } from './actions/set-subscription-attributes
 import { setTopicAttributes } from './actions/set-topic-attributes.ts'
 import { subscribe } from './actions/subscribe.ts'
 import { unsubscribe } from './actions/unsubscribe.ts'
+import { hasDoubled } from './document-shape.ts'
+import { errors, type MnsError } from './errors.ts'
 import type { MnsRequest } from './request.ts'
 
 /** Which requests an action answers. */
@@ -33,18 +35,20 @@ type Route = {
   readonly query?: Readonly<Record<string, 'true' | 'any'>>
   /** What the body must be: there at all, or a document of that root. */
   readonly body?: 'any' | 'Messages'
+  /** Root of the document that the action takes; another is malformed. Absent: it takes none, and any is passed over. */
+  readonly root?: string
   readonly action: Action
 }
 
 /** All routes: of those with the same line the first that fits is taken. Source: MNS API reference. */
 const routes: readonly Route[] = [
   { line: 'GET /queues', action: listQueue },
-  { line: 'PUT /queues/{queue}', query: { metaoverride: 'true' }, action: setQueueAttributes },
-  { line: 'PUT /queues/{queue}', action: createQueue },
+  { line: 'PUT /queues/{queue}', query: { metaoverride: 'true' }, root: 'Queue', action: setQueueAttributes },
+  { line: 'PUT /queues/{queue}', root: 'Queue', action: createQueue },
   { line: 'GET /queues/{queue}', action: getQueueAttributes },
   { line: 'DELETE /queues/{queue}', action: deleteQueue },
-  { line: 'POST /queues/{queue}/messages', body: 'Messages', action: batchSendMessage },
-  { line: 'POST /queues/{queue}/messages', action: sendMessage },
+  { line: 'POST /queues/{queue}/messages', body: 'Messages', root: 'Messages', action: batchSendMessage },
+  { line: 'POST /queues/{queue}/messages', root: 'Message', action: sendMessage },
   {
     line: 'GET /queues/{queue}/messages',
     query: { peekonly: 'true', numofmessages: 'any' },
@@ -54,26 +58,27 @@ const routes: readonly Route[] = [
   { line: 'GET /queues/{queue}/messages', query: { numofmessages: 'any' }, action: batchReceiveMessage },
   { line: 'GET /queues/{queue}/messages', action: receiveMessage },
   { line: 'DELETE /queues/{queue}/messages', query: { receipthandle: 'any' }, action: deleteMessage },
-  { line: 'DELETE /queues/{queue}/messages', body: 'any', action: batchDeleteMessage },
+  { line: 'DELETE /queues/{queue}/messages', body: 'any', root: 'ReceiptHandles', action: batchDeleteMessage },
   { line: 'DELETE /queues/{queue}/messages', action: deleteMessage },
   { line: 'PUT /queues/{queue}/messages', action: changeMessageVisibility },
   { line: 'GET /topics', action: listTopic },
-  { line: 'PUT /topics/{topic}', query: { metaoverride: 'true' }, action: setTopicAttributes },
-  { line: 'PUT /topics/{topic}', action: createTopic },
+  { line: 'PUT /topics/{topic}', query: { metaoverride: 'true' }, root: 'Topic', action: setTopicAttributes },
+  { line: 'PUT /topics/{topic}', root: 'Topic', action: createTopic },
   { line: 'GET /topics/{topic}', action: getTopicAttributes },
   { line: 'DELETE /topics/{topic}', action: deleteTopic },
-  { line: 'POST /topics/{topic}/messages', action: publishMessage },
+  { line: 'POST /topics/{topic}/messages', root: 'Message', action: publishMessage },
   { line: 'GET /topics/{topic}/subscriptions', action: listSubscriptionByTopic },
   {
     line: 'PUT /topics/{topic}/subscriptions/{subscription}',
     query: { metaoverride: 'true' },
+    root: 'Subscription',
     action: setSubscriptionAttributes,
   },
-  { line: 'PUT /topics/{topic}/subscriptions/{subscription}', action: subscribe },
+  { line: 'PUT /topics/{topic}/subscriptions/{subscription}', root: 'Subscription', action: subscribe },
   { line: 'GET /topics/{topic}/subscriptions/{subscription}', action: getSubscriptionAttributes },
   { line: 'DELETE /topics/{topic}/subscriptions/{subscription}', action: unsubscribe },
   { line: 'GET /', query: { accountmeta: 'true' }, action: getAccountAttributes },
-  { line: 'PUT /', query: { accountmeta: 'true' }, action: setAccountAttributes },
+  { line: 'PUT /', query: { accountmeta: 'true' }, root: 'Account', action: setAccountAttributes },
   { line: 'GET /', query: { account: 'any' }, action: getAccountId },
   { line: 'POST /commonbuy/openservice', action: openService },
 ]
@@ -86,9 +91,14 @@ export function routesOf(method: string, shape: string): readonly Route[] | unde
   return byLine.get(`${method} ${shape}`)
 }
 
-/** The action among these that the request is for, if it is for one. */
-export function actionFor(candidates: readonly Route[], request: MnsRequest): Action | undefined {
-  return candidates.find((route) => fits(route, request))?.action
+/** The action among these that the request is for, or what is wrong with a request that is for none, or with its document. */
+export function actionFor(candidates: readonly Route[], request: MnsRequest): Action | MnsError {
+  const route = candidates.find((candidate) => fits(candidate, request))
+  if (!route) return errors.invalidRequestUrl
+  const { root, action } = route
+  const { document } = request
+  if (root === undefined || !document) return action
+  return document.name === root && !hasDoubled(document) ? action : errors.malformedXml
 }
 
 function fits({ query, body }: Route, request: MnsRequest): boolean {

@@ -1,6 +1,7 @@
 import { hmacOf } from '../hmac.ts'
 import { basicIso, httpDate, signingKey } from '../keys.ts'
 import { percentDecodedBytes, percentEncodedBytes, percentEncodedPath } from '../percent.ts'
+import { scopeDifference } from '../signature-differences.ts'
 
 /** What goes into a signature, as it stands in the request; empty: absent. */
 export type SignedParts = {
@@ -22,6 +23,8 @@ export type Claim = {
   text(parts: SignedParts): string
   /** The signature of these parts under that secret. */
   sign(secret: string, parts: SignedParts): string
+  /** Where the scope of the credential differs from these parts; absent: there is no scope. */
+  scopeDifference?(parts: SignedParts): string | undefined
 }
 
 /** What an Authorization header claims; undefined when it is of no form there is. Source: MNS API, request signatures. */
@@ -73,6 +76,7 @@ function readScoped(authorization: string): Claim | undefined {
       const scope = [basicDate(parts.date).slice(0, 8), region!, 'mns', last]
       return hmacOf(signingKey('sha256', flavour.before + secret, scope), text(parts), 'hex')
     },
+    scopeDifference: ({ date }) => scopeDifference(day!, basicDate(date)),
   }
 }
 

@@ -14,7 +14,7 @@ import { percentDecodedBytes } from '../percent.ts'
 import { type Alternative, differenceFrom, mismatchLine } from '../signature-differences.ts'
 import { contentMd5Fits } from './digests.ts'
 import { errors, type MnsError } from './errors.ts'
-import { ownerInHost } from './names.ts'
+import { mnsHost } from './names.ts'
 import { headerText } from './request.ts'
 import { type Claim, readClaim, type SignedParts } from './signature-schemes.ts'
 
@@ -66,7 +66,7 @@ function tokenFits({ sessionToken }: AccessKey, wire: WireRequest): boolean {
 
 /** Whether the host names an account that is not the key's. In the shared namespace accounts do not matter. */
 function isForeign(key: AccessKey, wire: WireRequest, { namespace, warn }: AdapterOptions): boolean {
-  const owner = namespace === 'isolated' ? ownerInHost(wire.host) : undefined
+  const owner = namespace === 'isolated' ? mnsHost(wire.host) : undefined
   if (!owner || owner.account === key.account) return false
   warn(`the key ${key.accessKeyId} is of account ${key.account}, and the host ${wire.host} of account ${owner.account}`)
   return true
@@ -90,6 +90,7 @@ function fits(claim: Claim, secret: string, parts: SignedParts): boolean {
 
 function explained(claim: Claim, key: AccessKey, parts: SignedParts, wire: WireRequest, keys: KeyRing): string {
   const difference =
+    claim.scopeDifference?.(parts) ??
     differenceFrom(parts, alternativesFor(wire), (other) => fits(claim, key.secret, other)) ??
     [...keys.values()]
       .filter(({ secret }) => fits(claim, secret, parts))

@@ -145,6 +145,7 @@ const refusals: RefusalTable<(subject: Subject) => WireError> = {
   topicAlreadyExists: unreachable,
   subscriptionNotFound: unreachable,
   subscriptionAlreadyExists: unreachable,
+  queueSmallerThanTopic: unreachable,
   storageUnavailable: (refusal) => () =>
     wireError('ServiceUnavailable', `The change could not be written down: ${refusal.reason}`),
 }

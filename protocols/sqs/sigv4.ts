@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { AdapterOptions, WireRequest } from '../adapter.ts'
 import { hmacOf } from '../hmac.ts'
 import { type Authentication, dateWindowMs, keyRing, type Signer, sameText, signingKey } from '../keys.ts'
-import { differenceFrom, mismatchLine } from '../signature-differences.ts'
+import { differenceFrom, mismatchLine, scopeDifference } from '../signature-differences.ts'
 import { temporaryKey } from '../sts/role-session.ts'
 import { canonicalRequest, type SignedParts } from './canonical-request.ts'
 import { type WireError, wireError } from './errors.ts'
@@ -47,7 +47,8 @@ export function signatureCheck(
     const bodyFits = parts.payloadHash === unsigned || parts.payloadHash === hash('sha256', request.body)
     if (bodyFits && fits(parts)) return { account: key.account }
     const difference = bodyFits
-      ? (differenceFrom(parts, alternativesFor(request, parts), fits) ??
+      ? (scopeDifference(claim.day, claim.dateText) ??
+        differenceFrom(parts, alternativesFor(request, parts), fits) ??
         [...keys.values()]
           .filter(({ secret }) => sameText(signatureOf(claim, secret, parts), claim.signature))
           .map(({ accessKeyId }) => `it was made with the secret of ${accessKeyId}`)[0] ??

@@ -33,8 +33,15 @@ const clients: readonly Client[] = [
   { name: 'Elixir, ex_aliyun_mns', line: ({ url }) => `config :ex_aliyun_mns, host: "${url}"` },
 ]
 
-/** Forms of the region's label: public, from within the cloud, from within a private network. */
-const endings = ['', '-internal', '-internal-vpc', '-vpc']
+/** Labels of the service and the region: public, from within the cloud, from within a private network. Source: MNS API, endpoints. */
+const layouts: readonly ((region: string) => string)[] = [
+  (region) => `mns.${region}`,
+  (region) => `mns.${region}-internal`,
+  (region) => `mns.${region}-internal-vpc`,
+  (region) => `mns.${region}-vpc`,
+  (region) => `mns-internal.${region}`,
+  (region) => `mns-vpc.${region}`,
+]
 
 /** Prints what points each client of MNS here. */
 export const mnsHosts: Subcommand = {
@@ -62,7 +69,7 @@ Prints lines for a hosts file, and as remarks in it the line of code that points
 function linesFor({ account, region, port }: Pick<Config, 'account' | 'region' | 'port'>): string {
   const cloudHost = `${account}.mns.${region}.aliyuncs.com`
   const place = { account, region, port, cloudHost, url: `http://127.0.0.1:${port}` }
-  const names = endings.map((ending) => `127.0.0.1 ${account}.mns.${region}${ending}.aliyuncs.com`)
+  const names = layouts.map((layout) => `127.0.0.1 ${account}.${layout(region)}.aliyuncs.com`)
   const lines = clients.flatMap(({ name, line }) => [`#   ${name}`, `#     ${line(place)}`])
   return [
     '# twinmq: names of Alibaba Cloud MNS. A name holds no port: say it in the client, or start twinmq with --port 80.',

@@ -106,7 +106,7 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
     const queue = state.queuesById.get(event.queue)
     const message = queue?.messages.find(event.sequence)
     if (!queue || !message) return
-    message.delivery = event.delivery
+    queue.messages.replaceDelivery(message, event.delivery)
     queue.messages.hide(message, event.visibleAtMs, message.receivedAtMs)
   },
   messageDeleted(state, event) {

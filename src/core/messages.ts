@@ -1,13 +1,17 @@
-import type { Message, MessageCounts, MessageState } from './model.ts'
+import type { Message, MessageCounts, MessageState, Receipt } from './model.ts'
 import { FairOrder } from './ready/fair-order.ts'
 import { GroupOrder } from './ready/group-order.ts'
 import type { ReadyOrder } from './ready/ready-order.ts'
 import { AgeHeap } from './structures/age-heap.ts'
 import { MessageHeap } from './structures/message-heap.ts'
+import { RecentSet } from './structures/recent-set.ts'
 import { SequenceMap } from './structures/sequence-map.ts'
 
 const byVisibleAt = (a: Message, b: Message): boolean =>
   a.visibleAtMs < b.visibleAtMs || (a.visibleAtMs === b.visibleAtMs && a.sequence < b.sequence)
+
+/** How many receipts that a change of visibility replaced a queue knows, at least. */
+const mostReplaced = 1_000
 
 /**
  * The messages of one queue and every index over them. All of it is derived from the messages themselves, so it is
@@ -24,6 +28,9 @@ export class Messages {
   #latestSentAtMs = 0
   /** Messages that arrived after one that was sent later: a dead-letter queue takes in such. */
   readonly #belated = new AgeHeap()
+
+  /** For the log alone, so a bounded number, made when it is needed. */
+  #replaced: RecentSet | undefined
 
   constructor(fifo: boolean) {
     this.#ready = fifo ? new GroupOrder() : new FairOrder()
@@ -106,6 +113,19 @@ export class Messages {
     message.visibleAtMs = visibleAtMs
     message.receivedAtMs = receivedAtMs
     this.#hide(message)
+  }
+
+  /** Gives a message another delivery by a change of visibility, so that the receipt of the present one is dead. */
+  replaceDelivery(message: Message, delivery: number): void {
+    if (delivery === message.delivery) return
+    this.#replaced ??= new RecentSet(mostReplaced)
+    this.#replaced.add(`${message.sequence}/${message.delivery}`)
+    message.delivery = delivery
+  }
+
+  /** Whether a change of visibility replaced this receipt; false for one of long ago. */
+  isReplaced({ sequence, delivery }: Receipt): boolean {
+    return this.#replaced?.has(`${sequence}/${delivery}`) === true
   }
 
   /** Makes ready what is no longer hidden at `nowMs`. */

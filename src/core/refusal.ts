@@ -44,14 +44,22 @@ export type Refusal =
   | { readonly kind: 'topicAlreadyExists' }
   | { readonly kind: 'subscriptionNotFound' }
   | { readonly kind: 'subscriptionAlreadyExists' }
+  /** The queue that would subscribe takes smaller messages than its topic. */
+  | {
+      readonly kind: 'queueSmallerThanTopic'
+      readonly queue: QueueAddress
+      readonly queueBytes: number
+      readonly topic: QueueAddress
+      readonly topicBytes: number
+    }
   | { readonly kind: 'messageTooLong'; readonly limitBytes: number }
   /** Never issued by this queue. */
   | { readonly kind: 'receiptHandleInvalid' }
   | { readonly kind: 'receiptOfAnotherQueue' }
-  /** Single-use receipts, and those of FIFO queues: its time is over, or a newer one took its place. */
-  | { readonly kind: 'receiptExpired' }
-  /** The receipt is good, but its message is deleted or expired. */
-  | { readonly kind: 'messageNotFound' }
+  /** Single-use receipts, and those of FIFO queues: its time is over, or a newer one took its place. `replaced`: by a change of visibility. */
+  | { readonly kind: 'receiptExpired'; readonly replaced?: boolean }
+  /** The receipt is good, but its message is deleted or expired. `replaced`: as of `receiptExpired`. */
+  | { readonly kind: 'messageNotFound'; readonly replaced?: boolean }
   /** More than 12 hours in flight, counted from the receive. */
   | { readonly kind: 'visibilityCeilingExceeded'; readonly timeoutMs: number }
   | { readonly kind: 'inFlightLimitReached' }

@@ -51,7 +51,10 @@ export type ListTopics = {
 /** One page of topics; `next`: more remain, pass it as `after`. */
 export type TopicsListed = { readonly topics: readonly TopicDescription[]; readonly next?: string | undefined }
 
-/** Makes a subscription, or finds one that is the same. Refused: `topicNotFound`, `subscriptionAlreadyExists`. */
+/**
+ * Makes a subscription, or finds one that is the same. Refused: `topicNotFound`, `subscriptionAlreadyExists`,
+ * `queueSmallerThanTopic`.
+ */
 export type Subscribe = {
   readonly kind: 'subscribe'
   readonly topic: TopicAddress
@@ -59,6 +62,8 @@ export type Subscribe = {
   /** Account of the subscriber. */
   readonly subscriber: string
   readonly settings: SubscriptionSettings
+  /** Largest message, in bytes, of a queue or a topic that was told none. */
+  readonly defaultMaximumBytes: number
 }
 
 /** `created`: false for a subscription that was there. */

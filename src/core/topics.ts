@@ -9,6 +9,8 @@ export class Topics {
   /** By account. */
   readonly accounts = new Map<string, AccountSettings>()
   readonly #deliveries = new Map<string, Delivery>()
+  /** By id of the topic: how many deliveries each of its messages has. Derived, never saved. */
+  readonly #messages = new Map<number, Map<string, number>>()
   readonly #isPending = (delivery: Delivery): boolean => this.#deliveries.get(delivery.id) === delivery
   #schedule = new DeliverySchedule(this.#isPending)
   /** The same for those that are not over HTTP. */
@@ -31,8 +33,9 @@ export class Topics {
 
   /** One that is there already goes to the end, so that a journal that is applied again leads to the same order. */
   addDelivery(delivery: Delivery): void {
-    this.#deliveries.delete(delivery.id)
+    this.endDelivery(delivery.id)
     this.#deliveries.set(delivery.id, delivery)
+    this.#count(delivery, 1)
     this.#note(delivery)
   }
 
@@ -43,22 +46,22 @@ export class Topics {
   }
 
   endDelivery(id: string): void {
+    const delivery = this.#deliveries.get(id)
+    if (!delivery) return
     this.#deliveries.delete(id)
+    this.#count(delivery, -1)
   }
 
   /** Ends the deliveries of a topic, or of one of its subscriptions. */
   endDeliveriesOf(topicId: number, subscription?: string): void {
     for (const { id, topicId: of, notification } of this.#deliveries.values())
       if (of === topicId && (subscription === undefined || notification.subscription === subscription))
-        this.#deliveries.delete(id)
+        this.endDelivery(id)
   }
 
-  /** How many messages of a topic are not yet delivered to all who shall have them. */
+  /** How many messages of a topic are not yet delivered to all who shall have them. O(1). */
   messageCount(topicId: number): number {
-    const messages = new Set<string>()
-    for (const { topicId: of, notification } of this.#deliveries.values())
-      if (of === topicId) messages.add(notification.messageId)
-    return messages.size
+    return this.#messages.get(topicId)?.size ?? 0
   }
 
   clear(): void {
@@ -66,8 +69,18 @@ export class Topics {
     this.byId.clear()
     this.accounts.clear()
     this.#deliveries.clear()
+    this.#messages.clear()
     this.#schedule = new DeliverySchedule(this.#isPending)
     this.#queueSchedule = new DeliverySchedule(this.#isPending)
+  }
+
+  #count({ topicId, notification: { messageId } }: Delivery, change: 1 | -1): void {
+    const messages = this.#messages.get(topicId) ?? new Map<string, number>()
+    const deliveries = (messages.get(messageId) ?? 0) + change
+    if (deliveries > 0) messages.set(messageId, deliveries)
+    else messages.delete(messageId)
+    if (messages.size > 0) this.#messages.set(topicId, messages)
+    else this.#messages.delete(topicId)
   }
 
   #note(delivery: Delivery): void {

@@ -1,8 +1,13 @@
 import { type Queue, type QueueAddress, queueKey, type State } from '../core/model.ts'
+import { sizeDifference } from '../core/rules/topics.ts'
+import type { Topic } from '../core/topic.ts'
 import { nameOfSetting } from './attributes.ts'
 import type { DocumentReading } from './document-reading.ts'
 import { misfitText } from './unreadable.ts'
 import { type JsonObject, Misfit } from './values.ts'
+
+/** Largest message of a queue or a topic that was told none, in bytes. Source: MNS API, CreateQueue and CreateTopic. */
+const defaultMaximumBytes = 65_536
 
 /** A dead-letter queue that a queue names. */
 type DeadLetterReference = { readonly queue: Queue; readonly path: readonly (string | number)[] }
@@ -38,10 +43,24 @@ export class References {
     for (const [index, topic] of [...this.#state.topics.byId.values()].entries())
       for (const [at, { settings }] of [...topic.subscriptions.values()].entries()) {
         const { endpoint } = settings
-        if (endpoint.kind === 'queue' && !this.#find(endpoint.queue))
-          this.#wrong(noQueue(endpoint.queue), ['topics', index, 'subscriptions', at, 'endpoint'])
+        if (endpoint.kind !== 'queue') continue
+        const queue = this.#find(endpoint.queue)
+        const path = ['topics', index, 'subscriptions', at, 'endpoint']
+        if (!queue) this.#wrong(noQueue(endpoint.queue), path)
+        else if (this.#reading.byHand) this.#checkSize(queue, topic, path)
       }
     return this.#notices
+  }
+
+  /** Sizes may have changed since a subscription was made, so what twinmq wrote is left as it is. */
+  #checkSize(queue: Queue, topic: Topic, path: readonly (string | number)[]): void {
+    const problem = sizeDifference(queue, topic, defaultMaximumBytes)
+    if (!problem) return
+    const { queueBytes, topicBytes } = problem
+    this.#wrong(
+      `the MaximumMessageSize of queue ${queue.address.name}, ${queueBytes} bytes, is below that of topic ${topic.address.name}, ${topicBytes} bytes`,
+      path,
+    )
   }
 
   #checkDeadLetters({ settings, address }: Queue, path: DeadLetterReference['path']): void {

@@ -13,6 +13,8 @@ type Given = { readonly endpointText: string; readonly endpoint: Endpoint }
 const nearQueue = 'queue:'
 const queueForm = /^acs:mns:([^:]*):([^:]*):queues\/(.*)$/su
 const httpForm = /^https?:\/\//i
+/** A host follows the slashes at once, as MNS wants it. */
+const withHost = /^https?:\/\/[^\s\\/?#][^\s\\]*$/i
 
 /** JSON text of the endpoint of a subscription to the topic at `owner`. */
 export function endpointText({ endpointText, endpoint }: Given, owner: TopicAddress): string {
@@ -34,6 +36,7 @@ export function placeText(given: Given, owner: TopicAddress): string | undefined
 /** Whether a text looks like an endpoint of any kind: one that delivers nothing, such as mail, names its kind too. */
 export function hasForm(endpoint: string): boolean {
   if (endpoint.startsWith('acs:mns:')) return queueForm.test(endpoint)
+  if (httpForm.test(endpoint)) return withHost.test(endpoint) && URL.canParse(endpoint)
   return /^[a-z][a-z0-9+.-]*:./i.test(endpoint)
 }
 

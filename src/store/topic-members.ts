@@ -117,8 +117,8 @@ export function topicText(topic: Topic, times: Times): string {
   return objectText(topicRows, topic, times)
 }
 
-/** Names that MNS allows. Source: MNS Limits. */
-const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,254}$/
+/** Names that MNS allows. Source: MNS API, CreateTopic. */
+const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,119}$/
 
 /** A topic under the id that `idOf` gives it. Throws `Misfit`. */
 export function readTopic(
@@ -145,7 +145,7 @@ export function readTopic(
 }
 
 function notName(): never {
-  throw new Misfit('1 to 255 letters, digits and "-" are expected, and no "-" at the start')
+  throw new Misfit('1 to 120 letters, digits and "-" are expected, and no "-" at the start')
 }
 
 function subscriptionsOf(

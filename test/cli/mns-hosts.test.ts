@@ -11,6 +11,8 @@ test('mns-hosts prints lines for a hosts file, and how each client is pointed he
     '127.0.0.1 1234567890123456.mns.cn-hangzhou-internal.aliyuncs.com',
     '127.0.0.1 1234567890123456.mns.cn-hangzhou-internal-vpc.aliyuncs.com',
     '127.0.0.1 1234567890123456.mns.cn-hangzhou-vpc.aliyuncs.com',
+    '127.0.0.1 1234567890123456.mns-internal.cn-hangzhou.aliyuncs.com',
+    '127.0.0.1 1234567890123456.mns-vpc.cn-hangzhou.aliyuncs.com',
   ])
   for (const line of [
     "Account('http://127.0.0.1:9324', 'ak', 'sk')",

@@ -61,6 +61,7 @@ describe('a push to a queue', () => {
   test('that is too large for the queue has failed, and is tried again once there is room', () => {
     given.queue({ maximumMessageBytes: 1_024 }, 'inbox')
     run(createTopic('news'))
+    run({ kind: 'setTopicSettings', topic: topicAddress('news'), settings: { maximumMessageBytes: 1_024 } })
     run(subscribe('news', 'a', { ...toQueue('inbox'), strategy: 'exponentialDecay' }))
     run(publish('news', 'x'.repeat(1_014)))
     expect(bodiesIn()).toEqual([])
@@ -78,6 +79,7 @@ describe('a push to a queue', () => {
   test('that just fits is taken', () => {
     given.queue({ maximumMessageBytes: 1_024 }, 'inbox')
     run(createTopic('news'))
+    run({ kind: 'setTopicSettings', topic: topicAddress('news'), settings: { maximumMessageBytes: 1_024 } })
     run(subscribe('news', 'a', toQueue('inbox')))
     run(publish('news', 'x'.repeat(1_024 - 'simplified:'.length)))
     expect(bodiesIn()).toHaveLength(1)

@@ -188,5 +188,6 @@ function subscribe(chance: Chance, topic: QueueAddress, subscription: string): C
   const strategy = chance.oneIn(3) ? 'exponentialDecay' : 'backoff'
   const place = { endpoint, endpointText, strategy, format: 'simplified' } as const
   const settings = { ...place, ...(chance.oneIn(4) && { filterTag: 'red' }) }
-  return { kind: 'subscribe', topic, subscription, subscriber: topic.account, settings }
+  const subscriber = topic.account
+  return { kind: 'subscribe', topic, subscription, subscriber, settings, defaultMaximumBytes: 65_536 }
 }

@@ -273,6 +273,27 @@ export const badDocuments: readonly BadDocument[] = [
     '"queue:NAME"',
     false,
   ],
+  ...['http:///x', 'https://', 'http://:80/'].map(
+    (endpoint) =>
+      [
+        `the endpoint ${endpoint}`,
+        subscription({ endpoint }),
+        `${inSubscription}.endpoint`,
+        '"queue:NAME"',
+        false,
+      ] as const,
+  ),
+  [
+    'a queue that takes less than the topic',
+    {
+      queues: [{ name: 'small', attributes: { MaximumMessageSize: 1_024 } }],
+      topics: [{ name: 't', subscriptions: [{ name: 's', endpoint: 'queue:small' }] }],
+    },
+    `${inSubscription}.endpoint`,
+    'the MaximumMessageSize of queue small, 1024 bytes, is below that of topic t, 65536 bytes',
+    false,
+  ],
+  ['a topic with a long name', { topics: [{ name: 'a'.repeat(121) }] }, 'topics[0].name', '1 to 120 letters', false],
   ['a lost endpoint', subscription({ endpoint: 'queue:lost' }), `${inSubscription}.endpoint`, missing, false],
   [
     'no strategy',

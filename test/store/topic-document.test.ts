@@ -22,7 +22,7 @@ const whole = `{
   "queues": [
   ],
   "topics": [
-    { "name": "news", "account": "000000000000", "region": "us-east-1", "id": 1, "created": "2026-11-30T11:00:00.000Z", "modified": "2026-11-30T11:30:00.000Z", "attributes": { "MaximumMessageSize": 1024, "LoggingEnabled": false }, "subscriptions": [{ "name": "to-inbox", "endpoint": "queue:inbox", "FilterTag": "vip" }, { "name": "to-sdk", "endpoint": "acs:mns:us-east-1:127:queues/inbox", "deliversTo": { "queue": "inbox" }, "NotifyStrategy": "EXPONENTIAL_DECAY_RETRY", "NotifyContentFormat": "SIMPLIFIED", "subscriber": "1234567890123456", "created": "2026-11-30T11:10:00.000Z", "modified": "2026-11-30T11:20:00.000Z" }, { "name": "far", "endpoint": "acs:mns:cn-hangzhou:1234567890123456:queues/inbox" }, { "name": "to-http", "endpoint": "http://127.0.0.1:8080/in", "NotifyContentFormat": "JSON" }, { "name": "by-mail", "endpoint": "mail:directmail:a@b.test" }] },
+    { "name": "news", "account": "000000000000", "region": "us-east-1", "id": 1, "created": "2026-11-30T11:00:00.000Z", "modified": "2026-11-30T11:30:00.000Z", "attributes": { "MaximumMessageSize": 1024, "LoggingEnabled": false }, "subscriptions": [{ "name": "to-inbox", "endpoint": "queue:inbox", "FilterTag": "vip" }, { "name": "to-sdk", "endpoint": "acs:mns:us-east-1:127:queues/inbox", "deliversTo": { "queue": "inbox" }, "NotifyStrategy": "EXPONENTIAL_DECAY_RETRY", "NotifyContentFormat": "SIMPLIFIED", "subscriber": "1234567890123456", "created": "2026-11-30T11:10:00.000Z", "modified": "2026-11-30T11:20:00.000Z" }, { "name": "to-port", "endpoint": "acs:mns:0:localhost:23000:queues/inbox", "deliversTo": { "queue": "inbox" } }, { "name": "far", "endpoint": "acs:mns:cn-hangzhou:1234567890123456:queues/inbox" }, { "name": "to-http", "endpoint": "http://127.0.0.1:8080/in", "NotifyContentFormat": "JSON" }, { "name": "by-mail", "endpoint": "mail:directmail:a@b.test" }] },
     { "name": "empty", "account": "000000000000", "region": "us-east-1", "id": 2, "created": "2026-11-30T11:00:00.000Z" }
   ],
   "deliveries": [
@@ -66,6 +66,7 @@ describe.each([1e6, 0])('topics and deliveries (read at once up to %i bytes)', (
       format: 'xml',
     })
     expect(settingsOf('to-sdk')).toMatchObject({ endpointText: 'acs:mns:us-east-1:127:queues/inbox', endpoint: inbox })
+    expect(settingsOf('to-port')?.endpoint).toEqual(inbox)
     expect(settingsOf('far')?.endpoint).toEqual({
       kind: 'queue',
       queue: { account: '1234567890123456', region: 'cn-hangzhou', name: 'inbox' },

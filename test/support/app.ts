@@ -49,6 +49,8 @@ export type TestApp = {
   readonly broker: Broker
   /** Lines the adapters asked to have logged. */
   readonly warnings: readonly string[]
+  /** The same of level info. */
+  readonly remarks: readonly string[]
   close(): Promise<void>
 }
 
@@ -72,7 +74,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   })
   const clock = new ClockControl(broker)
   const warnings: string[] = []
-  const adapterOptions = adapterOptionsOf(options, () => broker.clock.nowMs(), warnings)
+  const remarks: string[] = []
+  const adapterOptions = adapterOptionsOf(options, () => broker.clock.nowMs(), { warnings, remarks })
   const dispatcher = new Dispatcher(
     [mnsAdapter(adapterOptions), stsAdapter(adapterOptions), sqsAdapter(adapterOptions)],
     silentLog,
@@ -109,11 +112,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     broker,
     warnings,
+    remarks,
     close: () => broker.stop(0),
   }
 }
 
-function adapterOptionsOf(options: TestAppOptions, nowMs: () => number, warnings: string[]): AdapterOptions {
+function adapterOptionsOf(
+  options: TestAppOptions,
+  nowMs: () => number,
+  { warnings, remarks }: { readonly warnings: string[]; readonly remarks: string[] },
+): AdapterOptions {
   const { seed = 1, strict = false, namespace = 'isolated', keys, realNowMs = nowMs() } = options
   const requestIds = new SeededRandom(seed, Number.MAX_SAFE_INTEGER)
   return {
@@ -124,6 +132,7 @@ function adapterOptionsOf(options: TestAppOptions, nowMs: () => number, warnings
     nowMs,
     nextRequestId: () => randomId(requestIds),
     warn: (line) => warnings.push(line),
+    info: (line) => remarks.push(line),
     ...(keys && { authentication: { keys, realNowMs: () => realNowMs } }),
   }
 }

@@ -10,12 +10,13 @@ import { RawConnection } from './raw-connection.ts'
 class KeptLog implements Log {
   readonly errors: string[] = []
   readonly warnings: string[] = []
+  readonly remarks: string[] = []
   readonly details: string[] = []
   readonly requests: LoggedRequest[] = []
   readonly error = (message: string): void => void this.errors.push(message)
   readonly warn = (message: string): void => void this.warnings.push(message)
   readonly request = (request: LoggedRequest): void => void this.requests.push(request)
-  readonly info = (): void => {}
+  readonly info = (message: string): void => void this.remarks.push(message)
   readonly debug = (message: string): void => void this.details.push(message)
 }
 

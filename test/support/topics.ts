@@ -22,7 +22,9 @@ export function subscribe(
   const url = `http://127.0.0.1:1/${subscription}`
   const place = { endpointText: url, endpoint: { kind: 'http', url } } as const
   const whole = { ...place, strategy: 'backoff', format: 'simplified', ...settings } as const
-  return { kind: 'subscribe', topic: topicAddress(topic), subscription, subscriber: '000000000000', settings: whole }
+  const subscriber = '000000000000'
+  const command = { kind: 'subscribe', topic: topicAddress(topic), subscription, subscriber, settings: whole } as const
+  return { ...command, defaultMaximumBytes: 65_536 }
 }
 
 /** Where a subscription delivers to a queue of the account `127`, as SDKs say it. */

@@ -1,6 +1,6 @@
 import type { DeleteMessage } from '../../../src/core/command.ts'
 import type { Receipt } from '../../../src/core/model.ts'
-import { action, wireError } from '../action.ts'
+import { action, isReplaced, tellReplaced, wireError } from '../action.ts'
 import { errors, type MnsError, outOfRange, schemaViolation } from '../errors.ts'
 import { limits, within } from '../limits.ts'
 import { readReceipt } from '../receipts.ts'
@@ -40,7 +40,9 @@ export const batchDeleteMessage = action<'batch', readonly Entry[]>({
     }
     return { kind: 'batch', queue, commands }
   },
-  output: (results, _request, entries) => {
+  output: (results, request, entries, context) => {
+    if (results.some((result) => !result.ok && isReplaced(result.refusal)))
+      tellReplaced('BatchDeleteMessage', request, context)
     const failures: string[] = []
     let next = 0
     for (const { handle, receipt } of entries) {
@@ -55,7 +57,6 @@ export const batchDeleteMessage = action<'batch', readonly Entry[]>({
 
 /** An empty handle fails the call as a whole: its error entry would hold an empty element, which Python cannot read. */
 function readEntries({ document }: MnsRequest): readonly Entry[] | MnsError {
-  if (document?.name !== 'ReceiptHandles') return errors.malformedXml
   const handles = childrenNamed(document, 'ReceiptHandle')
   if (!within(limits.batch, handles.length)) return outOfRange('ReceiptHandles', limits.batch)
   if (handles.some(({ children }) => children.length > 0)) return errors.malformedXml

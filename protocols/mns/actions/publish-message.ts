@@ -24,7 +24,7 @@ export const publishMessage = action<'publishMessage', PublishMessage>({
 })
 
 function readPublished({ document, topic }: MnsRequest): PublishMessage | MnsError {
-  if (document?.name !== 'Message') return errors.malformedXml
+  if (!document) return errors.malformedXml
   const body = readMessageBody(document)
   if (isError(body)) return body
   const tag = readTag(document, 'MessageTag')

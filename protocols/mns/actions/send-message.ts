@@ -38,7 +38,7 @@ const receiptPart = part('ReceiptHandle', '{{receiptHandle}}')
 export const sendMessage = action<'sendMessage', SendMessage>({
   name: 'SendMessage',
   source: 'MNS API, SendMessage',
-  input: ({ document, queue }) => (document?.name === 'Message' ? readMessage(document, queue) : errors.malformedXml),
+  input: ({ document, queue }) => (document ? readMessage(document, queue) : errors.malformedXml),
   command: (input) => input,
   output: (sent, _request, { body }) => ({ status: 201, body: sentDocument.fill(sentValues(sent, body, true)) }),
 })

@@ -1,5 +1,6 @@
 import type { SubscriptionSettings } from '../../../src/core/topic.ts'
 import { action, type Context } from '../action.ts'
+import { defaultMaximumBytes } from '../attributes.ts'
 import { endpointWarning, readEndpoint } from '../endpoints.ts'
 import { isError, type MnsError, schemaViolation } from '../errors.ts'
 import { subscriptionNameError, subscriptionUrl } from '../names.ts'
@@ -18,6 +19,7 @@ export const subscribe = action<'subscribe', SubscriptionSettings>({
     subscription,
     subscriber: topic.account,
     settings,
+    defaultMaximumBytes,
   }),
   output: ({ topic, subscription, created }, request, _settings, context) => {
     const warning = created && endpointWarning(request, subscription)

@@ -1,7 +1,7 @@
 import type { ChangeVisibility, VisibilityChanged } from '../command.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
-import { messageHeld } from '../rules/receipt.ts'
+import { messageHeld, noMessage } from '../rules/receipt.ts'
 import { exceedsCeiling } from '../rules/visibility.ts'
 import type { Turn } from '../turn.ts'
 
@@ -12,7 +12,7 @@ export function changeVisibility(turn: Turn, command: ChangeVisibility): Result<
   const held = messageHeld(queue, command.receipt, command.rule, turn.nowMs)
   if (!held.ok) return held
   const message = held.value
-  if (message === undefined) return refuse({ kind: 'messageNotFound' })
+  if (message === undefined) return noMessage(queue, command.receipt)
   const { rule, timeoutMs } = command
   if (rule === 'reusable' && exceedsCeiling(message, timeoutMs, turn.nowMs))
     return refuse({ kind: 'visibilityCeilingExceeded', timeoutMs })

@@ -1,7 +1,7 @@
 import type { DeleteMessage, Done } from '../command.ts'
-import { accept, type Result, refuse } from '../refusal.ts'
+import { accept, type Result } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
-import { messageHeld } from '../rules/receipt.ts'
+import { messageHeld, noMessage } from '../rules/receipt.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `DeleteMessage`. */
@@ -10,7 +10,7 @@ export function deleteMessage(turn: Turn, command: DeleteMessage): Result<Done> 
   if (!queue) return noQueue(turn.state, command.queue)
   const held = messageHeld(queue, command.receipt, command.rule, turn.nowMs)
   if (!held.ok) return held
-  if (held.value === undefined) return command.rule === 'reusable' ? accept({}) : refuse({ kind: 'messageNotFound' })
+  if (held.value === undefined) return command.rule === 'reusable' ? accept({}) : noMessage(queue, command.receipt)
 
   turn.emit({ kind: 'messageDeleted', queue: queue.id, sequence: held.value.sequence })
   return accept({})

@@ -1,6 +1,6 @@
 import type { ReceiptRule } from '../command.ts'
 import type { Message, Queue, Receipt } from '../model.ts'
-import { accept, type Refusal, type Result, refuse } from '../refusal.ts'
+import { accept, type Refusal, type Refused, type Result, refuse } from '../refusal.ts'
 
 const invalid: Refusal = { kind: 'receiptHandleInvalid' }
 
@@ -22,5 +22,10 @@ export function messageHeld(
   if (receipt.delivery > message.delivery) return refuse(invalid)
   if (rule === 'reusable' && !queue.settings.fifo) return accept(message)
   const current = receipt.delivery === message.delivery && message.visibleAtMs > nowMs
-  return current ? accept(message) : refuse({ kind: 'receiptExpired' })
+  return current ? accept(message) : refuse({ kind: 'receiptExpired', replaced: queue.messages.isReplaced(receipt) })
+}
+
+/** Refuses for want of the message that a receipt held. */
+export function noMessage(queue: Queue, receipt: Receipt): Refused {
+  return refuse({ kind: 'messageNotFound', replaced: queue.messages.isReplaced(receipt) })
 }

@@ -1,6 +1,7 @@
-import { queueKey, type State } from '../model.ts'
+import { type Queue, queueKey, type State } from '../model.ts'
+import type { Refusal } from '../refusal.ts'
 import type { SubscriptionSettings, Topic, TopicAddress } from '../topic.ts'
-import type { ListSubscriptions, ListTopics, SubscriptionsListed, TopicsListed } from '../topic-command.ts'
+import type { ListSubscriptions, ListTopics, Subscribe, SubscriptionsListed, TopicsListed } from '../topic-command.ts'
 
 /** The topic at an address. */
 export function topicAt(state: State, address: TopicAddress): Topic | undefined {
@@ -15,6 +16,32 @@ export function sameSubscription(a: SubscriptionSettings, b: SubscriptionSetting
     a.strategy === b.strategy &&
     a.format === b.format
   )
+}
+
+/**
+ * What stands against a queue as the subscriber of a topic: it must take all that the topic takes. One that is not there
+ * yet may subscribe. Source: MNS API, Subscribe.
+ */
+export function sizeProblem(
+  state: State,
+  topic: Topic,
+  { settings: { endpoint }, defaultMaximumBytes }: Subscribe,
+): Refusal | undefined {
+  const queue = endpoint.kind === 'queue' && state.queues.get(queueKey(state.namespace, endpoint.queue))
+  if (!queue) return undefined
+  const difference = sizeDifference(queue, topic, defaultMaximumBytes)
+  return difference && { kind: 'queueSmallerThanTopic', queue: queue.address, topic: topic.address, ...difference }
+}
+
+/** The largest messages of a queue and a topic, in bytes, where those of the queue are smaller. */
+export function sizeDifference(
+  { settings }: Queue,
+  topic: Topic,
+  defaultMaximumBytes: number,
+): { readonly queueBytes: number; readonly topicBytes: number } | undefined {
+  const queueBytes = settings.maximumMessageBytes ?? defaultMaximumBytes
+  const topicBytes = topic.settings.maximumMessageBytes ?? defaultMaximumBytes
+  return queueBytes < topicBytes ? { queueBytes, topicBytes } : undefined
 }
 
 /** One page of topics, by name. */

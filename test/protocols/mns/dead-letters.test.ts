@@ -87,6 +87,14 @@ describe('a policy', () => {
     expect((await mns.attributes('dead')).body).not.toContain('DlqPolicy')
   })
 
+  test.each(['acs:mns:0:127:queues/dead', 'acs:mns:0:localhost:4566:queues/dead'])(
+    'may name its queue as %s',
+    async (target) => {
+      expect((await mns.create('orders', policy(target, 7))).status).toBe(201)
+      expect((await mns.attributes('orders')).text('DeadLetterTargetQueue')).toBe('dead')
+    },
+  )
+
   test('is compared on creation only when it is named', async () => {
     await mns.create('orders', policy('dead', 2))
     expect((await mns.create('orders', policy('dead', 2))).status).toBe(204)
@@ -109,6 +117,8 @@ describe('a policy', () => {
     policy('absent'),
     policy('orders'),
     policy('acs:mns:us-east-1:1234567890:queues/dead'),
+    policy('acs:mns:cn-hangzhou:000000000000:queues/dead'),
+    policy('acs:mns:cn-hangzhou:127:queues/dead'),
     policy('dead', 0),
     policy('dead', 1001),
     policy('dead', 'many'),

@@ -26,10 +26,40 @@ describe('whose queue it is', () => {
     '1234567890.mns.cn-hangzhou-control.aliyuncs.com',
     '1234567890.mns.cn-hangzhou.localhost:4566',
     '1234567890.MNS.CN-HANGZHOU.ALIYUNCS.COM',
+    '1234567890.mns-vpc.cn-hangzhou.aliyuncs.com',
+    '1234567890.mns-internal.cn-hangzhou.aliyuncs.com',
+    '1234567890.mns-internal-vpc.cn-hangzhou.aliyuncs.com:4566',
+    '1234567890.MNS-VPC.cn-hangzhou.aliyuncs.com',
+    '1234567890.mns-vpc.cn-hangzhou-internal.example.test',
+    '1234567890.cn-hangzhou.mns.aliyuncs.com',
+    '1234567890.mns-cn-hangzhou.aliyuncs.com',
+    '1234567890.mns.internal.cn-hangzhou.aliyuncs.com',
+    '1234567890.mns.cn-hangzhou',
   ])('%s is the same place', async (host) => {
     await at('1234567890.mns.cn-hangzhou.aliyuncs.com', 'PUT /queues/orders')
     expect((await at(host, 'GET /queues/orders')).text('QueueName')).toBe('orders')
   })
+
+  test.each([
+    '1234567890.mns.aliyuncs.com',
+    '1234567890.mns-vpc.aliyuncs.com',
+    '1234567890.mns.internal.aliyuncs.com',
+    '1234567890.mns.localhost:4566',
+    '1234567890.mns',
+  ])('%s names the account alone, so the region is the default', async (host) => {
+    await at(host, 'PUT /queues/orders')
+    const queue = { account: '1234567890', region: 'us-east-1', name: 'orders' }
+    expect(carryOut(mns.app, { kind: 'getQueue', queue }).ok).toBe(true)
+  })
+
+  test.each(['mns.cn-hangzhou.aliyuncs.com', 'queue.mns-test.svc', 'a.b.mns.test', '127.0.0.1', '[::1]:4566'])(
+    '%s names neither',
+    async (host) => {
+      await at(host, 'PUT /queues/orders')
+      const queue = { account: '000000000000', region: 'us-east-1', name: 'orders' }
+      expect(carryOut(mns.app, { kind: 'getQueue', queue }).ok).toBe(true)
+    },
+  )
 
   test.each([
     ['MNS 123456789012:c2ln', '123456789012'],

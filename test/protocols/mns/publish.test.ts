@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bodyMd5 } from '../../../protocols/mns/digests.ts'
 import type { PushOutcome } from '../../../src/broker/deliveries.ts'
 import { FakePushes } from '../../support/pushes.ts'
-import { childNames, type Mns, startMns } from './client.ts'
+import { carryOut, childNames, type Mns, startMns } from './client.ts'
 
 let mns: Mns
 let pushes: FakePushes
@@ -120,16 +120,53 @@ describe('a queue that subscribes', () => {
 })
 
 describe('a queue is the local one', () => {
-  test.each(['127', 'localhost', '000000000000'])('under the account %s, whatever the region', async (account) => {
-    await subscribe('s', `acs:mns:cn-hangzhou:${account}:queues/inbox`, format('SIMPLIFIED'))
+  /** What SDKs make of the URL that they call: the first label is the account, the third the region. */
+  test.each([
+    ['127.0.0.1:4566', 'acs:mns:0:127:queues/inbox'],
+    ['127.0.0.1', 'acs:mns:0:127:queues/inbox'],
+    ['192.168.7.20:4566', 'acs:mns:7:192:queues/inbox'],
+    ['127.0.0.1:4566', 'acs:mns:us-east-1:000000000000:queues/inbox'],
+    ['127.0.0.1:4566', 'acs:mns:0:000000000000:queues/inbox'],
+    ['localhost:23000', 'acs:mns:us-east-1:localhost:queues/inbox'],
+    ['localhost:23000', 'acs:mns:us-east-1:localhost:23000:queues/inbox'],
+    ['localhost:23000', 'acs:mns:us-east-1:http://localhost:23000:queues/inbox'],
+    ['localhost:23000', 'acs:mns:0:localhost:23000:queues/inbox'],
+    ['localhost:23000', 'acs:mns::localhost:23000:queues/inbox'],
+    ['localhost:23000', 'acs:mns::localhost:23000/:queues/inbox'],
+    ['localhost', 'acs:mns::localhost:queues/inbox'],
+    ['[::1]:4566', 'acs:mns::[::1]:4566:queues/inbox'],
+    ['twinmq:4566', 'acs:mns:0:twinmq:queues/inbox'],
+    ['twinmq:4566', 'acs:mns::twinmq:4566:queues/inbox'],
+    ['mq.dev.local:4566', 'acs:mns:local:4566:mq:queues/inbox'],
+    ['mq.dev.local:4566', 'acs:mns:local:mq:queues/inbox'],
+    ['mq.dev.local.test', 'acs:mns:local:mq:queues/inbox'],
+  ])('for a client of %s that says %s', async (host, endpoint) => {
+    expect((await subscribe('s', endpoint, format('SIMPLIFIED'), { host })).status).toBe(201)
+    expect(mns.app.warnings).toEqual([])
     await publish('a')
     expect(await bodies()).toEqual(['a'])
   })
 
-  test('under the first label of the host that the client calls', async () => {
-    await subscribe('s', 'acs:mns:0:twinmq:queues/inbox', format('SIMPLIFIED'), { host: 'twinmq:4566' })
-    await publish('a')
-    expect(await bodies()).toEqual(['a'])
+  test.each(['127', 'localhost', 'localhost:4566', '000000000000'])(
+    'under the account %s, in the region that is named',
+    async (account) => {
+      const place = { account: '000000000000', region: 'cn-hangzhou' }
+      carryOut(mns.app, { kind: 'createQueue', queue: { ...place, name: 'inbox' }, settings: {}, mustMatch: {}, defaults: {}, tags: [] }) // biome-ignore format: one command
+      await subscribe('s', `acs:mns:cn-hangzhou:${account}:queues/inbox`, format('SIMPLIFIED'))
+      await publish('a')
+      expect(await bodies()).toEqual([])
+      const counts = carryOut(mns.app, { kind: 'getQueue', queue: { ...place, name: 'inbox' } })
+      expect(counts).toMatchObject({ ok: true, value: { counts: { ready: 1 } } })
+    },
+  )
+
+  test.each(['0', '7', 'cn-hangzhou'])('of another account in the region %s of an address', async (region) => {
+    const host = '1234567890.mns.cn-hangzhou.aliyuncs.com'
+    const there = (line: string, body = '') => mns.call(line, body, { host })
+    for (const line of ['PUT /topics/news', 'PUT /queues/inbox']) await there(line)
+    await subscribe('s', `acs:mns:${region}:1234567890:queues/inbox`, format('SIMPLIFIED'), { host })
+    await publish('a', '', { host })
+    expect((await there('GET /queues/inbox/messages')).text('MessageBody')).toBe('a')
   })
 
   test('and that of the account in the host of the cloud, where the region counts', async () => {

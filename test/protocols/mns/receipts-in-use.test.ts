@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Mns, startMns } from './client.ts'
+import { carryOut, type Mns, startMns } from './client.ts'
 
 const startMs = Date.UTC(2026, 0, 1)
 
@@ -9,6 +9,71 @@ beforeEach(async () => {
   await mns.create('orders')
 })
 afterEach(() => mns.app.close())
+
+describe('the log says that a handle was replaced by ChangeMessageVisibility', () => {
+  const remark = (action: string) =>
+    `MNS: ${action} on queue orders used a receipt handle that ChangeMessageVisibility had replaced; use the ReceiptHandle of its answer`
+
+  /** The handle of a receive, and the one that takes its place. */
+  async function replaced(seconds = 60): Promise<readonly [string, string]> {
+    await mns.send('orders', 'a')
+    const old = (await mns.receive('orders')).text('ReceiptHandle')
+    return [old, (await mns.change('orders', old, seconds)).text('ReceiptHandle')]
+  }
+
+  test.each([
+    ['DeleteMessage', (handle: string) => mns.delete('orders', handle)],
+    ['ChangeMessageVisibility', (handle: string) => mns.change('orders', handle, 10)],
+  ])('when %s uses it, and answers MessageNotExist as ever', async (action, use) => {
+    const [old, fresh] = await replaced()
+    expect(mns.app.remarks).toEqual([])
+    expect((await use(old)).text('Code')).toBe('MessageNotExist')
+    expect(mns.app.remarks).toEqual([remark(action)])
+    expect((await mns.delete('orders', fresh)).status).toBe(204)
+    expect((await use(old)).text('Code')).toBe('MessageNotExist')
+    expect(mns.app.remarks).toEqual([remark(action), remark(action)])
+    expect(mns.app.warnings).toEqual([])
+  })
+
+  test('once for a batch, which deletes what it can', async () => {
+    const [one, two] = [await replaced(), await replaced()]
+    const handles = [one[0], two[1], two[0]].map((handle) => `<ReceiptHandle>${handle}</ReceiptHandle>`).join('')
+    const { status, texts } = await mns.call('DELETE /queues/orders/messages', `<ReceiptHandles>${handles}</ReceiptHandles>`) // biome-ignore format: one call
+    expect([status, texts('ErrorCode')]).toEqual([404, ['MessageNotExist', 'MessageNotExist']])
+    expect(mns.app.remarks).toEqual([remark('BatchDeleteMessage')])
+  })
+
+  test('of a delayed send, and after a later receive too', async () => {
+    const sent = (await mns.send('orders', 'a', '<DelaySeconds>60</DelaySeconds>')).text('ReceiptHandle')
+    await mns.change('orders', sent, 1)
+    await mns.app.clock.advance(1_000)
+    await mns.receive('orders')
+    await mns.delete('orders', sent)
+    expect(mns.app.remarks).toHaveLength(1)
+  })
+
+  test('and not of one whose time is over, or that was used up', async () => {
+    const [, fresh] = await replaced(1)
+    await mns.app.clock.advance(1_000)
+    expect((await mns.delete('orders', fresh)).text('Code')).toBe('MessageNotExist')
+    const later = (await mns.receive('orders')).text('ReceiptHandle')
+    expect((await mns.delete('orders', fresh)).text('Code')).toBe('MessageNotExist')
+    for (const status of [204, 404]) expect((await mns.delete('orders', later)).status).toBe(status)
+    await mns.delete('orders', 'garbage')
+    expect(mns.app.remarks).toEqual([])
+  })
+
+  test('and not of a handle of the same form that a reset gave anew', async () => {
+    const [old] = await replaced()
+    carryOut(mns.app, { kind: 'reset' })
+    await mns.create('orders')
+    await mns.send('orders', 'a')
+    await mns.receive('orders')
+    await mns.app.clock.advance(30_000)
+    await mns.delete('orders', old)
+    expect(mns.app.remarks).toEqual([])
+  })
+})
 
 describe('DeleteMessage', () => {
   test('answers 204; the same handle again is MessageNotExist', async () => {

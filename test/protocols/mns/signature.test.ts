@@ -187,6 +187,28 @@ describe('the log says in what a signature differs:', () => {
     expect(app.warnings[0]).not.toContain(key.secret)
   })
 
+  const scoped = (day: string, secret = key.secret): TestRequest => {
+    const scope = [day, 'cn-hangzhou', 'mns', 'aliyun_v4_request']
+    let derived: string | Buffer = `aliyun_v4${secret}`
+    for (const part of scope) derived = createHmac('sha256', derived).update(part).digest()
+    const text = `MNS4-HMAC-SHA256\n20260101T000000Z\n${scope.join('/')}\nGET\n/queues\n\nx-mns-version:2015-06-06\n\n`
+    const signature = createHmac('sha256', derived).update(text).digest('hex')
+    const authorization = `MNS4-HMAC-SHA256 Credential=${key.accessKeyId}/${scope.join('/')},Signature=${signature}`
+    return { method: 'GET', target: '/queues', headers: { date: at(nowMs), ...version, authorization } }
+  }
+
+  test('the date of a V4 scope that is not that of the request', async () => {
+    const app = await started()
+    expect(outcome(await app.request(scoped('20260101')))).toBe('200')
+    expect(app.warnings).toEqual([])
+    expect(outcome(await app.request(scoped('20251231')))).toBe('403 SignatureDoesNotMatch')
+    expect(app.warnings[0]).toContain(
+      'it differs in the date of the scope: the credential says 20251231, and the date of the request is 20260101',
+    )
+    await app.request(scoped('20260101', 'another'))
+    expect(app.warnings[1]).toContain('no usual difference')
+  })
+
   test('the secret of another key', async () => {
     const app = await started({ keys: [key, { ...key, accessKeyId: 'other-ak', secret: 'other-secret' }] })
     await app.request(signed({ secret: 'other-secret' }))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { childNames, type Mns, startMns } from './client.ts'
+import { carryOut, childNames, type Mns, startMns } from './client.ts'
 
 let mns: Mns
 beforeEach(async () => {
@@ -73,12 +73,23 @@ describe('Subscribe', () => {
     'ftp://127.0.0.1/',
     'http://',
     'http:///',
+    'http:///x',
+    'https:////x/y',
+    'http://?x',
+    'http://#x',
+    'http://:80/x',
+    'http:x',
     'http://a b/',
     'http://127.0.0.1:99999/',
     'acs:mns:us-east-1:127:topics/a',
     'acs:mns:us-east-1:127:queues/',
     'acs:mns:us-east-1:127:queues/a/b',
     'acs:mns::127:queues/a',
+    'acs:mns::000000000000:queues/a',
+    'acs:mns:us-east-1:other:4566:queues/a',
+    'acs:mns:us-east-1:http://other.test:4566:queues/a',
+    'acs:mns:us-east-1:localhost:port:queues/a',
+    'acs:mns:us-east-1::queues/a',
     'arn:aws:sqs:us-east-1:000000000000:orders',
     'mail:',
   ])('with the endpoint "%s" answers EndpointInvalid', async (endpoint) => {
@@ -108,7 +119,7 @@ describe('Subscribe', () => {
   })
 
   test('says in the log that a queue of another account is meant', async () => {
-    await subscribe('own', 'acs:mns:cn-hangzhou:127:queues/orders')
+    await subscribe('own', 'acs:mns:us-east-1:127:queues/orders')
     expect(mns.app.warnings).toEqual([])
     await subscribe('other', 'acs:mns:us-east-1:1234567890:queues/orders')
     expect(mns.app.warnings.join()).toContain('delivers to account 1234567890, region us-east-1')
@@ -118,6 +129,52 @@ describe('Subscribe', () => {
       '<Subscription><Endpoint>acs:mns:us-east-1:1:queues/orders</Endpoint></Subscription>',
     )
     expect(mns.app.warnings).toHaveLength(1)
+    await subscribe('region', 'acs:mns:cn-hangzhou:127:queues/orders')
+    expect(mns.app.warnings[1]).toMatch(/region cn-hangzhou; .*region us-east-1, the region of --region,/)
+  })
+})
+
+describe('a queue that takes smaller messages than the topic', () => {
+  const size = (bytes: number) => `<MaximumMessageSize>${bytes}</MaximumMessageSize>`
+  const setTopic = (bytes: number) => mns.call('PUT /topics/news?metaoverride=true', `<Topic>${size(bytes)}</Topic>`)
+  const toOrders = 'acs:mns:us-east-1:000000000000:queues/orders'
+
+  test('is refused by a text that names both, and nothing changes', async () => {
+    await mns.create('orders', size(65_535))
+    const { status, text } = await subscribe('s', toOrders)
+    expect([status, text('Code')]).toEqual([400, 'InvalidArgument'])
+    expect(text('Message')).toBe(
+      'The MaximumMessageSize of queue orders, 65535 bytes, is below that of topic news, 65536 bytes.',
+    )
+    expect((await get('s')).text('Code')).toBe('SubscriptionNotExist')
+  })
+
+  test.each([
+    [1_024, 1_024, 201],
+    [1_024, 1_025, 400],
+    [65_536, 65_536, 201],
+    [2_048, 1_024, 201],
+  ])('of %i bytes, the topic of %i, answers %i', async (queueBytes, topicBytes, status) => {
+    await mns.create('orders', size(queueBytes))
+    await setTopic(topicBytes)
+    expect((await subscribe('s', toOrders)).status).toBe(status)
+  })
+
+  test('has the defaults of MNS where none was told, whoever made it', async () => {
+    const queue = { account: '000000000000', region: 'us-east-1', name: 'orders' }
+    carryOut(mns.app, { kind: 'createQueue', queue, settings: {}, mustMatch: {}, defaults: {}, tags: [] })
+    expect((await subscribe('bare', toOrders)).status).toBe(201)
+    await setTopic(65_536)
+    expect((await subscribe('told', toOrders)).status).toBe(201)
+    carryOut(mns.app, { kind: 'setQueueSettings', queue, settings: { maximumMessageBytes: 1_048_576 } })
+    expect((await subscribe('large', toOrders)).status).toBe(201)
+  })
+
+  test('may subscribe while it is not there, and stays subscribed when sizes change', async () => {
+    expect((await subscribe('s', toOrders)).status).toBe(201)
+    await mns.create('orders', size(1_024))
+    expect((await subscribe('s', toOrders)).status).toBe(204)
+    expect((await subscribe('other', toOrders)).status).toBe(400)
   })
 })
 

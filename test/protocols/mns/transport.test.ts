@@ -179,18 +179,18 @@ test.each([
 })
 
 test.each([
-  ['base64 of the hexadecimal text', 'YThiNTk0YmY4ZGNjYTY1NmZiMWViMWI2NjM0NDk0MGE='],
-  ['base64 of the digest', 'qLWUv43Mplb7HrG2Y0SUCg=='],
+  ['base64 of the hexadecimal text', 'YzA5ZjA5MTUzNzY5NDgyMTA0ZjEyNWVlYTc5YjExYzE='],
+  ['base64 of the digest', 'wJ8JFTdpSCEE8SXup5sRwQ=='],
 ])('a Content-MD5 may be %s', async (_what, digest) => {
-  expect((await mns.call('PUT /queues/orders', '<x/>', { 'content-md5': digest })).status).toBe(201)
+  expect((await mns.call('PUT /queues/orders', '<Queue/>', { 'content-md5': digest })).status).toBe(201)
 })
 
 test.each([
-  ['the hexadecimal text', 'a8b594bf8dcca656fb1eb1b66344940a'],
+  ['the hexadecimal text', 'c09f09153769482104f125eea79b11c1'],
   ['the digest of another body', 'ZDQxZDhjZDk4ZjAwYjIwNGU5ODAwOTk4ZWNmODQyN2U='],
   ['nothing', ''],
 ])('a Content-MD5 that is %s is InvalidDigest', async (_what, digest) => {
-  const { status, text, body } = await mns.call('PUT /queues/orders', '<x/>', { 'content-md5': digest })
+  const { status, text, body } = await mns.call('PUT /queues/orders', '<Queue/>', { 'content-md5': digest })
   expect([status, text('Code')]).toEqual([400, 'InvalidDigest'])
   expect(text('HostId')).toMatch(/^http:\/\//)
   expect(body).toContain('<Error xmlns="http://mns.aliyuncs.com/doc/v1">')
@@ -237,6 +237,9 @@ test.each([
   ['/', { authorization: 'MNS4-HMAC-SHA256 Credential=ak/x,Signature=y' }],
   ['/', { host: '1234567890.mns.cn-hangzhou.aliyuncs.com' }],
   ['/', { host: '1234567890.MNS.localhost:4566' }],
+  ['/', { host: '1234567890.mns-vpc.cn-hangzhou.aliyuncs.com' }],
+  ['/', { host: '1234567890.mns-internal.cn-hangzhou.aliyuncs.com:80' }],
+  ['/', { host: '1234567890.cn-hangzhou.mns.aliyuncs.com' }],
   ['/queues', {}],
   ['/queues?x', {}],
   ['/queues/orders/messages', {}],
@@ -255,6 +258,8 @@ test.each([
   ['/', { authorization: 'AWS4-HMAC-SHA256 Credential=ak/20260101/us-east-1/sqs/aws4_request' }],
   ['/', { host: 'sqs.us-east-1.localhost.localstack.cloud:4566' }],
   ['/', { host: 'queue.mnsx.local' }],
+  ['/', { host: 'twinmq.mns-test.svc.cluster.local' }],
+  ['/', { host: 'twinmq.test.mns.svc.cluster.local' }],
 ])('%s with %j is not', (target, headers) => {
   expect(identify(wire(target, headers)).api).toBe('sqs')
 })

@@ -178,6 +178,7 @@ describe('the log says in what a signature differs:', () => {
     ['the method GET', sent({ method: 'GET' }, {})],
     ['no query', sent({}, { target: '/?a=b' })],
     ['the host without port and the path /', sent({ headers: { ...empty, host: '127.0.0.1' } }, { headers: empty, target: '/1/a' })], // biome-ignore format: one case
+    ['the date of the scope: the credential says 20260102', signed({ scopeDay: '20260102' })],
     ['no usual difference', sent({ secret: 'another' }, {})],
   ]
   test.each(cases)('%s', async (expected, request) => {

@@ -18,7 +18,7 @@ final class Connection {
         .accessKeyId(id)
         .accessKeySecret(secret)
         .securityToken(token)
-        .region("cn-hangzhou")
+        .region("us-east-1")
         .clientConfiguration(configuration)
         .build();
   }
