@@ -1,5 +1,5 @@
 import type { MessagesPeeked, PeekMessages } from '../../src/core/command.ts'
-import type { Message, MessageState, Namespace, QueueAddress } from '../../src/core/model.ts'
+import type { Message, MessageState, Namespace } from '../../src/core/model.ts'
 import type { Call, WireRequest, WireResponse } from '../adapter.ts'
 import { receiveMessage } from './actions/receive-message.ts'
 import type { Caller } from './caller.ts'
@@ -14,7 +14,7 @@ import { objectView } from './object-view.ts'
 import { asksForJson, queryCodec } from './query-codec.ts'
 import { addParameters, emptyForm } from './query-form.ts'
 import { refusalError } from './refusals.ts'
-import { readSystemAttributes } from './system-attributes.ts'
+import { type Holder, readSystemAttributes } from './system-attributes.ts'
 
 /** Where messages can be looked at without receiving them. Source: LocalStack documentation, SQS, developer endpoints. */
 const endpoint = '/_aws/sqs/messages'
@@ -56,9 +56,9 @@ export function lookAtMessages(request: WireRequest, asker: Asker): Call | WireR
     encode(result) {
       if (!result.ok) return codec.failure(refusalError(result.refusal, {}), requestId)
       // The reply is that of the command above.
-      const messages = listed(result.value as MessagesPeeked, shown).map((message) =>
-        printed(message, queue, namespace, shown),
-      )
+      const peeked = result.value as MessagesPeeked
+      const holder = { queue, fifo: peeked.description.queue.settings.fifo === true, namespace }
+      const messages = listed(peeked, shown).map((message) => printed(message, holder, shown))
       return codec.success(receiveMessage, messages.length > 0 ? { Messages: messages } : {}, requestId)
     },
   }
@@ -168,7 +168,7 @@ function placedInGroups(messages: readonly Looked[]): Placed[] {
   return [...groups.values()].flat()
 }
 
-function printed({ message, place }: Placed, queue: QueueAddress, namespace: Namespace, shown: Shown): object {
+function printed({ message, place }: Placed, holder: Holder, shown: Shown): object {
   const { attributes = [] } = message
   return {
     MessageId: uuid(message.id),
@@ -176,7 +176,7 @@ function printed({ message, place }: Placed, queue: QueueAddress, namespace: Nam
     MD5OfBody: md5(message.body),
     Body: message.body,
     Attributes: {
-      ...readSystemAttributes(message, ['All'], { queue, namespace }),
+      ...readSystemAttributes(message, ['All'], holder),
       ...(shown.invisible && { IsVisible: String(place !== 'inFlight' && place !== 'blocked') }),
       ...(shown.delayed && { IsDelayed: String(place === 'delayed') }),
     },

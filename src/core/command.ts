@@ -137,6 +137,8 @@ export type ReceiveMessages = {
 /** `messages` are live: read them at once. */
 export type MessagesReceived = {
   readonly queueId: number
+  /** Present if they come from a FIFO queue. */
+  readonly fifo?: true | undefined
   readonly messages: readonly Message[]
   /** How long the asker waits when there are none, milliseconds. */
   readonly waitMs: number
