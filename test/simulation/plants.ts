@@ -25,9 +25,9 @@ export const plants: Readonly<Record<string, () => () => void>> = {
   skippedIndexUpdate() {
     const now = every(50)
     return replace(Messages.prototype, 'hide', (hide) => {
-      return function (this: Messages, message, visibleAtMs, receivedAtMs) {
-        if (message.place !== 'hidden' || !now()) return hide.call(this, message, visibleAtMs, receivedAtMs)
-        message.visibleAtMs = visibleAtMs
+      return function (this: Messages, message, visible, receivedAtMs) {
+        if (message.place !== 'hidden' || !now()) return hide.call(this, message, visible, receivedAtMs)
+        message.visibleAtMs = visible.atMs
         message.receivedAtMs = receivedAtMs
       }
     })
