@@ -1,3 +1,4 @@
+import type { QueueAddress } from '../../src/core/model.ts'
 import type { Endpoint, Subscription } from '../../src/core/topic.ts'
 import { errors, type MnsError } from './errors.ts'
 import { mnsHost } from './names.ts'
@@ -19,17 +20,24 @@ export function readEndpoint(text: string, { topic, wire }: MnsRequest, home: Ho
 }
 
 /**
+ * The queue that is meant where the endpoint names none that is there: SDKs put the region that a client was made with
+ * into addresses, and a client that calls `127.0.0.1` has its queues in the region of the topic. `undefined`: the region
+ * counts as it stands, since the host of the request names one.
+ */
+export function queueOtherwise({ topic, wire }: MnsRequest, endpoint: Endpoint): QueueAddress | undefined {
+  if (endpoint.kind !== 'queue' || endpoint.queue.region === topic.region) return undefined
+  if (endpoint.queue.account !== topic.account || mnsHost(wire.host)?.region !== undefined) return undefined
+  return { ...endpoint.queue, region: topic.region }
+}
+
+/**
  * For the log: that a new subscription delivers to queues of another account or region than its topic's, which is as a
  * rule a slip in an address written by hand. `undefined`: it does not.
  */
-export function endpointWarning({ topic, wire }: MnsRequest, { name, settings }: Subscription): string | undefined {
+export function endpointWarning({ topic }: MnsRequest, { name, settings }: Subscription): string | undefined {
   const { endpoint } = settings
   if (endpoint.kind !== 'queue') return undefined
   const { account, region } = endpoint.queue
   if (account === topic.account && region === topic.region) return undefined
-  const remedy =
-    account === topic.account && mnsHost(wire.host)?.region === undefined
-      ? `, the region of --region, since the host of the request names none`
-      : ''
-  return `MNS: subscription ${name} to topic ${topic.name} delivers to account ${account}, region ${region}; the topic is in account ${topic.account}, region ${topic.region}${remedy}`
+  return `MNS: subscription ${name} to topic ${topic.name} delivers to account ${account}, region ${region}; the topic is in account ${topic.account}, region ${topic.region}`
 }

@@ -19,8 +19,6 @@ type Owner = {
   readonly queue: QueueAddress
   readonly namespace: Namespace
   readonly fifo: boolean
-  /** False: it is there already, and its type is settled. */
-  readonly creating: boolean
   /** True: messages may be kept for a second and more, not only for a minute and more. */
   readonly shortRetention?: boolean | undefined
 }
@@ -136,14 +134,13 @@ const fifoQueue: AttributeRow = {
   name: 'FifoQueue',
   setting: 'fifo',
   read: ({ queue }) => (queue.settings.fifo ? 'true' : undefined),
-  take(text, { settings, mustMatch }, { fifo, creating }) {
+  take(text, { settings, mustMatch }, { fifo }) {
     if (!fifo) return unknown('FifoQueue')
     if (text.toLowerCase() !== 'true')
       return wireError(
         'InvalidAttributeValue',
         'Invalid value for the parameter FifoQueue. Reason: Modifying queue type is not supported.',
       )
-    if (!creating) return undefined
     settings.fifo = true
     mustMatch.fifo = true
   },
@@ -247,6 +244,18 @@ export function readAttributes(queue: Shown, asked: readonly string[]): Readonly
   return shown.length === 0 ? undefined : Object.fromEntries(shown)
 }
 
+/**
+ * Either kind of encryption takes the place of the other when it is asked for alone; both together are for the core to
+ * refuse. With the key goes how long its data keys are used. Source: SQS Developer Guide, encryption at rest.
+ */
+function switchEncryption({ settings, removed }: AskedSettings): void {
+  if (settings.kmsMasterKeyId !== undefined) settings.managedEncryption ??= false
+  else if (settings.managedEncryption) {
+    removed.add('kmsMasterKeyId')
+    if (settings.kmsDataKeyReuseMs === undefined) removed.add('kmsDataKeyReuseMs')
+  }
+}
+
 /** What the attributes of a CreateQueue or SetQueueAttributes ask for, or what is wrong with the first bad one. */
 export function takeAttributes(given: Readonly<Record<string, string>>, owner: Owner): AskedSettings | WireError {
   const asked: AskedSettings = { settings: {}, removed: new Set(), mustMatch: {} }
@@ -255,8 +264,7 @@ export function takeAttributes(given: Readonly<Record<string, string>>, owner: O
     const wrong = row ? row.take(text, asked, owner) : unknown(name)
     if (wrong) return wrong
   }
-  // A KMS key alone takes the place of the encryption that SQS manages; both together are for the core to refuse.
-  if (asked.settings.kmsMasterKeyId !== undefined) asked.settings.managedEncryption ??= false
+  switchEncryption(asked)
   for (const name of asked.removed) delete asked.settings[name]
   return asked
 }

@@ -2,7 +2,7 @@ import type { Batch, Replies } from '../../src/core/command.ts'
 import type { QueueAddress } from '../../src/core/model.ts'
 import type { Accepted } from '../../src/core/refusal.ts'
 import { type Context, queueOf, type Step, step, stepToError } from './action.ts'
-import { faultOf, isWireError, type WireError, wireError } from './errors.ts'
+import { faultOf, isWireError, missingParameter, type WireError, wireError } from './errors.ts'
 import { limits } from './limits.ts'
 import { isFifoName } from './names.ts'
 import { refusalError, type Subject } from './refusals.ts'
@@ -13,7 +13,7 @@ type Failure = { readonly Id: string; readonly SenderFault: boolean; readonly Co
 
 /** What entries of one batch action have of their own. */
 export interface BatchForm<E, C extends EntryCommand = EntryCommand> {
-  /** Name of an entry, as the error for an empty batch has it. */
+  /** Name of an entry, as errors about the whole batch have it. */
   readonly entryName: string
   /** What is wrong with the entries taken together. */
   wholeError?(entries: readonly E[], queue: QueueAddress): WireError | undefined
@@ -40,7 +40,9 @@ export function batchStep<E extends Entry, C extends EntryCommand>(
   const queue = queueOf(input, context)
   const entries = input.Entries
   const wrong =
-    countError(form.entryName, entries.length, mostEntries) ?? idError(entries) ?? form.wholeError?.(entries, queue)
+    countError(form.entryName, entries.length, mostEntries) ??
+    idError(form.entryName, entries) ??
+    form.wholeError?.(entries, queue)
   if (wrong) return stepToError(queue, wrong)
 
   const asked = entries.map((entry) => form.command(entry, queue, context))
@@ -85,7 +87,9 @@ function countError(entryName: string, count: number, most: number): WireError |
 
 const idForm = /^[A-Za-z0-9_-]{1,80}$/
 
-function idError(entries: readonly Entry[]): WireError | undefined {
+function idError(entryName: string, entries: readonly Entry[]): WireError | undefined {
+  const nameless = entries.findIndex(({ Id }) => Id === undefined)
+  if (nameless !== -1) return missingParameter(`${entryName}.${nameless + 1}.Id`)
   if (!entries.every(({ Id = '' }) => idForm.test(Id)))
     return wireError(
       'InvalidBatchEntryId',

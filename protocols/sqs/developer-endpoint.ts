@@ -1,5 +1,5 @@
 import type { MessagesPeeked, PeekMessages } from '../../src/core/command.ts'
-import type { Message, MessageState, Namespace, QueueAddress } from '../../src/core/model.ts'
+import type { Message, MessageState, Namespace } from '../../src/core/model.ts'
 import type { Call, WireRequest, WireResponse } from '../adapter.ts'
 import type { AwsProtocol } from '../identify.ts'
 import { receiveMessage } from './actions/receive-message.ts'
@@ -16,7 +16,7 @@ import { objectView } from './object-view.ts'
 import { asksForJson, queryCodec } from './query-codec.ts'
 import { addParameters, emptyForm } from './query-form.ts'
 import { refusalError } from './refusals.ts'
-import { readSystemAttributes } from './system-attributes.ts'
+import { type Holder, readSystemAttributes } from './system-attributes.ts'
 
 /** Stands where a receive has a handle: what is only looked at cannot be deleted. */
 const noReceipt = 'SQS/BACKDOOR/ACCESS'
@@ -53,9 +53,9 @@ export function lookAtMessages(request: WireRequest, asker: Asker): Call | WireR
     encode(result) {
       if (!result.ok) return codec.failure(refusalError(result.refusal, {}), requestId)
       // The reply is that of the command above.
-      const messages = listed(result.value as MessagesPeeked, shown).map((message) =>
-        printed(message, queue, namespace, shown),
-      )
+      const peeked = result.value as MessagesPeeked
+      const holder = { queue, fifo: peeked.description.queue.settings.fifo === true, namespace }
+      const messages = listed(peeked, shown).map((message) => printed(message, holder, shown))
       return codec.success(receiveMessage, messages.length > 0 ? { Messages: messages } : {}, requestId)
     },
   }
@@ -164,7 +164,7 @@ function placedInGroups(messages: readonly Looked[]): Placed[] {
   return [...groups.values()].flat()
 }
 
-function printed({ message, place }: Placed, queue: QueueAddress, namespace: Namespace, shown: Shown): object {
+function printed({ message, place }: Placed, holder: Holder, shown: Shown): object {
   const { attributes = [] } = message
   return {
     MessageId: uuid(message.id),
@@ -172,7 +172,7 @@ function printed({ message, place }: Placed, queue: QueueAddress, namespace: Nam
     MD5OfBody: md5(message.body),
     Body: message.body,
     Attributes: {
-      ...readSystemAttributes(message, ['All'], { queue, namespace }),
+      ...readSystemAttributes(message, ['All'], holder),
       ...(shown.invisible && { IsVisible: String(place !== 'inFlight' && place !== 'blocked') }),
       ...(shown.delayed && { IsDelayed: String(place === 'delayed') }),
     },

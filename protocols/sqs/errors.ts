@@ -41,6 +41,7 @@ const catalogue = {
   ResourceNotFoundException: plain('ResourceNotFoundException', 404),
   ReceiptHandleIsInvalid: plain('ReceiptHandleIsInvalid', 404),
   TooManyEntriesInBatchRequest: legacy('TooManyEntriesInBatchRequest'),
+  UnsupportedOperation: legacy('UnsupportedOperation'),
   ExpiredTokenException: framework('ExpiredToken', 403),
   InternalFailure: framework('InternalError', 500),
   IncompleteSignatureException: framework('IncompleteSignature', 403),

@@ -132,22 +132,29 @@ export function uuid(id: string): string {
   return `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`
 }
 
-/** The sequence number of a message of a FIFO queue: 20 digits, rising. Source: SQS API Reference, SendMessage, SequenceNumber. */
+/** The first one, as AWS's look: no run of zeros in it can be taken for an account id. */
+const firstSequenceNumber = 18_849_496_460_467_696_128n
+
+/**
+ * The sequence number of a message of a FIFO queue: 20 digits, rising. `sequence`: from 1 to the largest safe integer.
+ * Source: SQS API Reference, SendMessage, SequenceNumber.
+ */
 export function sequenceNumber(sequence: number): string {
-  return `1${String(sequence).padStart(19, '0')}`
+  return String(firstSequenceNumber + BigInt(sequence - 1))
 }
 
-const tokenPrefix = 'queues:'
+/** A list that comes in pages: that of the caller's queues, or of those whose dead-letter queue has that name. */
+export type ListName = 'queues' | `sources of ${string}`
 
-/** Opaque mark of the place where a list goes on. Source: SQS API Reference, ListQueues. */
-export function listToken(next: string): string {
-  return Buffer.from(tokenPrefix + next).toString('base64')
+/** Opaque mark of the place where a list goes on. Source: SQS API Reference, ListQueues and ListDeadLetterSourceQueues. */
+export function listToken(list: ListName, next: string): string {
+  return Buffer.from(`${list}:${next}`).toString('base64')
 }
 
-/** The place that a token stands for; undefined for one that no list has given. */
-export function placeOfToken(token: string): string | undefined {
+/** The place in a list that a token stands for; undefined for one that this list has not given. */
+export function placeOfToken(list: ListName, token: string): string | undefined {
   const place = Buffer.from(token, 'base64').toString('utf8')
-  if (!place.startsWith(tokenPrefix)) return undefined
-  const next = place.slice(tokenPrefix.length)
-  return listToken(next) === token ? next : undefined
+  if (!place.startsWith(`${list}:`)) return undefined
+  const next = place.slice(list.length + 1)
+  return listToken(list, next) === token ? next : undefined
 }

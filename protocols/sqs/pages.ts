@@ -5,39 +5,39 @@ import type { Context } from './action.ts'
 import { queueUrl } from './endpoint-strategy.ts'
 import { invalidParameter, type WireError } from './errors.ts'
 import { limits } from './limits.ts'
-import { listToken, placeOfToken, shownAddress } from './names.ts'
+import { type ListName, listToken, placeOfToken, shownAddress } from './names.ts'
 
 /** Parameters of a list that comes in pages. */
 export const pageMembers = { MaxResults: optional(integer), NextToken: optional(text) }
 
 /** A page as the core takes it. `counted`: its size was asked for, which is when a token tells of more. */
-type Page = { readonly limit: number; readonly counted: boolean; readonly after?: string }
+type Page = { readonly list: ListName; readonly limit: number; readonly counted: boolean; readonly after?: string }
 
-/** The page that is asked for, or what is wrong with it. Sources: SQS API Reference, ListQueues and ListDeadLetterSourceQueues. */
-export function readPage(asked: {
-  readonly MaxResults?: number | undefined
-  readonly NextToken?: string | undefined
-}): Page | WireError {
+/** The page of a list that is asked for, or what is wrong with it; a token is good for the list that gave it. Sources: SQS API Reference, ListQueues and ListDeadLetterSourceQueues. */
+export function readPage(
+  list: ListName,
+  asked: { readonly MaxResults?: number | undefined; readonly NextToken?: string | undefined },
+): Page | WireError {
   const { MaxResults: most = 0, NextToken: token } = asked
   if (most < 0 || most > limits.listedQueues)
     return invalidParameter(
       `Value for parameter MaxResults is invalid. Reason: MaxResults must be an integer between 1 and ${limits.listedQueues}.`,
     )
-  const after = token ? placeOfToken(token) : undefined
+  const after = token ? placeOfToken(list, token) : undefined
   if (token && after === undefined) return invalidParameter('Invalid or expired next token.')
-  return { limit: most || limits.listedQueues, counted: most > 0, ...(after && { after }) }
+  return { list, limit: most || limits.listedQueues, counted: most > 0, ...(after && { after }) }
 }
 
 /** URLs of listed queues, and the token for the next page if there is one. */
 export function printPage(
   { queues, next }: QueuesListed,
-  { counted }: Page,
+  { list, counted }: Page,
   { caller, request, namespace, queueUrls }: Context,
 ): { readonly urls: readonly string[]; readonly token: { readonly NextToken?: string } } {
   const urlOf = (address: QueueAddress): string =>
     queueUrl(shownAddress(address, caller, namespace), request, queueUrls)
   return {
     urls: queues.map(({ queue }) => urlOf(queue.address)),
-    token: counted && next !== undefined ? { NextToken: listToken(next) } : {},
+    token: counted && next !== undefined ? { NextToken: listToken(list, next) } : {},
   }
 }

@@ -1,7 +1,7 @@
 import type { Message, Namespace, QueueAddress } from '../../src/core/model.ts'
 import { invalidParameter, type WireError } from './errors.ts'
 import { hasForbiddenCharacter } from './message-attributes.ts'
-import { isFifoName, queueArn, sequenceNumber, shownAddress, uuid } from './names.ts'
+import { queueArn, sequenceNumber, shownAddress, uuid } from './names.ts'
 import type { GivenAttributes } from './shapes.ts'
 
 /** A system attribute of a message, as a receive shows it. */
@@ -12,7 +12,7 @@ type SystemAttribute = {
 }
 
 /** Where a message was received: the queue, as the answer shows it. */
-type Holder = { readonly queue: QueueAddress; readonly namespace: Namespace }
+export type Holder = { readonly queue: QueueAddress; readonly fifo: boolean; readonly namespace: Namespace }
 
 /** Every system attribute. Source: SQS API Reference, ReceiveMessage, MessageSystemAttributeNames. */
 const systemAttributes: readonly SystemAttribute[] = [
@@ -25,7 +25,7 @@ const systemAttributes: readonly SystemAttribute[] = [
   { name: 'MessageDeduplicationId', read: deduplicationIdOf },
   {
     name: 'SequenceNumber',
-    read: (message, { queue }) => (isFifoName(queue.name) ? sequenceNumber(message.sequence) : undefined),
+    read: (message, { fifo }) => (fifo ? sequenceNumber(message.sequence) : undefined),
   },
   {
     name: 'DeadLetterQueueSourceArn',

@@ -135,9 +135,10 @@ export type ReceiveMessages = {
   /** FIFO queues: a receive with the id of one less than five minutes ago is given the same again. Passed over by others. */
   readonly attemptId?: string
 }
-/** `messages` are live: read them at once. */
+/** `messages` are live: read them at once. `fifo`: they come from a FIFO queue. */
 export type MessagesReceived = {
   readonly queueId: number
+  readonly fifo?: true | undefined
   readonly messages: readonly Message[]
   /** How long the asker waits when there are none, milliseconds. */
   readonly waitMs: number

@@ -1,4 +1,4 @@
-import type { Event, EventKind, EventOf } from './event.ts'
+import type { Entry, Event, EventKind, EventOf } from './event.ts'
 import { Messages } from './messages.ts'
 import {
   defaultPriority,
@@ -10,20 +10,24 @@ import {
   type QueueSettingsChange,
   queueKey,
   type State,
-  settingNames,
 } from './model.ts'
+import type { Moment } from './moment.ts'
+import { settingNames } from './setting-names.ts'
 import { RecentMap } from './structures/recent-map.ts'
 import { topicAppliers } from './topic-appliers.ts'
 
 /** How long a deleted name is remembered, milliseconds. Source: SQS API Reference, CreateQueue (QueueDeletedRecently). */
 export const deletedNameMs = 60_000
 
+/** The command that an event is of: its number, and when it ran. */
+type Origin = Pick<Entry, 'sequence' | 'atMs'>
+
 /** The only writer of State. Replay of a journal uses it too, so it accepts facts about what is no longer there. */
-export function evolve(state: State, event: Event): void {
-  appliers[event.kind](state, event as never)
+export function evolve(state: State, event: Event, entry: Origin): void {
+  appliers[event.kind](state, event as never, entry)
 }
 
-const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) => void } = {
+const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>, entry: Origin) => void } = {
   queueCreated(state, event) {
     const known = state.queuesById.get(event.queue)
     if (known) name(state, known)
@@ -64,63 +68,63 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
     state.deletedAtMs.delete(key)
     state.deletedAtMs.set(key, event.atMs)
   },
-  queuePurged(state, event) {
+  queuePurged(state, event, entry) {
     const queue = state.queuesById.get(event.queue)
     if (!queue) return
     for (let message = queue.messages.oldest; message; message = message.newer) {
       if (message.sequence > event.throughSequence) break
-      queue.messages.remove(message)
+      queue.messages.remove(message, momentOf(state, entry))
     }
     queue.recentSends.clear()
     queue.receiveAttempts.clear()
     queue.purgedAtMs = event.atMs
   },
-  messageSent(state, event) {
+  messageSent(state, event, entry) {
     const queue = state.queuesById.get(event.queue)
     if (!queue) return
     const { id, sequence, sentAtMs } = event.message
     if (event.deduplicationKey !== undefined) queue.recentSends.set(event.deduplicationKey, { id, sequence, sentAtMs })
-    if (sequence > queue.lastSequence) restoreMessage(queue, event.message)
+    if (sequence > queue.lastSequence) addMessage(state, queue, event.message, entry)
   },
-  messageMoved(state, event) {
+  messageMoved(state, event, entry) {
     const source = state.queuesById.get(event.queue)
     const message = source?.messages.find(event.sequence)
-    if (source && message) source.messages.remove(message)
+    if (source && message) source.messages.remove(message, momentOf(state, entry))
     const target = state.queuesById.get(event.to)
-    if (target && event.message.sequence > target.lastSequence) restoreMessage(target, event.message)
+    if (target && event.message.sequence > target.lastSequence) addMessage(state, target, event.message, entry)
   },
   receiveAttempted(state, event) {
     const queue = state.queuesById.get(event.queue)
     queue?.receiveAttempts.set(event.attemptId, event.attempt)
   },
-  messageReceived(state, event) {
+  messageReceived(state, event, entry) {
     const queue = state.queuesById.get(event.queue)
     const message = queue?.messages.find(event.sequence)
     if (!queue || !message) return
     message.delivery = event.delivery
     message.receiveCount = event.receiveCount
     message.firstReceivedAtMs = event.firstReceivedAtMs
-    queue.messages.hide(message, event.visibleAtMs, event.atMs)
+    queue.messages.hide(message, visibleFrom(state, event.visibleAtMs, entry), event.atMs)
   },
-  visibilityChanged(state, event) {
+  visibilityChanged(state, event, entry) {
     const queue = state.queuesById.get(event.queue)
     const message = queue?.messages.find(event.sequence)
     if (!queue || !message) return
     queue.messages.replaceDelivery(message, event.delivery)
-    queue.messages.hide(message, event.visibleAtMs, message.receivedAtMs)
+    queue.messages.hide(message, visibleFrom(state, event.visibleAtMs, entry), message.receivedAtMs)
   },
-  messageDeleted(state, event) {
+  messageDeleted(state, event, entry) {
     const queue = state.queuesById.get(event.queue)
     const message = queue?.messages.find(event.sequence)
-    if (queue && message) queue.messages.remove(message)
+    if (queue && message) queue.messages.remove(message, momentOf(state, entry))
   },
-  messagesExpired(state, event) {
+  messagesExpired(state, event, { atMs }) {
     const queue = state.queuesById.get(event.queue)
     if (!queue) return
     for (const [first, last] of event.ranges) {
       for (let sequence = first; sequence <= last; sequence++) {
         const message = queue.messages.find(sequence)
-        if (message) queue.messages.remove(message)
+        if (message) queue.messages.remove(message, { atMs, number: 0 })
       }
     }
   },
@@ -158,6 +162,15 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>) =
     state.origin = event.sequence
     state.starts = Math.min(state.starts, 1)
   },
+}
+
+function momentOf({ origin }: State, { sequence, atMs }: Origin): Moment {
+  return { atMs, number: sequence - origin }
+}
+
+/** An instant to come is reached by time, whatever command set it. */
+function visibleFrom({ origin }: State, visibleAtMs: number, { sequence, atMs }: Origin): Moment {
+  return { atMs: visibleAtMs, number: visibleAtMs <= atMs ? sequence - origin : 0 }
 }
 
 /** Ended tasks are kept while few: SQS lists at most ten for a queue. */
@@ -212,13 +225,17 @@ function name(state: State, queue: Queue): void {
   state.deletedAtMs.delete(key)
 }
 
-/** Adds a message as it was saved, with the highest sequence its queue has seen among those it holds. */
-export function restoreMessage(queue: Queue, record: MessageRecord): void {
-  if (record.sequence > queue.lastSequence) queue.lastSequence = record.sequence
-  queue.messages.add(messageFrom(record))
+function addMessage(state: State, queue: Queue, record: MessageRecord, entry: Origin): void {
+  restoreMessage(queue, record, visibleFrom(state, record.visibleAtMs, entry).number)
 }
 
-function messageFrom(record: MessageRecord): Message {
+/** Adds a message as it was saved, with the highest sequence its queue has seen among those it holds. `visibleBy`: as in `Message`. */
+export function restoreMessage(queue: Queue, record: MessageRecord, visibleBy = 0): void {
+  if (record.sequence > queue.lastSequence) queue.lastSequence = record.sequence
+  queue.messages.add(messageFrom(record, visibleBy), record.turn)
+}
+
+function messageFrom(record: MessageRecord, visibleBy: number): Message {
   return {
     id: record.id,
     sequence: record.sequence,
@@ -230,6 +247,7 @@ function messageFrom(record: MessageRecord): Message {
     priority: record.priority ?? defaultPriority,
     sentAtMs: record.sentAtMs,
     visibleAtMs: record.visibleAtMs,
+    visibleBy,
     receivedAtMs: record.receivedAtMs ?? 0,
     firstReceivedAtMs: record.firstReceivedAtMs ?? 0,
     receiveCount: record.receiveCount ?? 0,
@@ -244,7 +262,7 @@ function messageFrom(record: MessageRecord): Message {
   }
 }
 
-/** A message as it is saved; members that stand at their default are left out. */
+/** A message as it is saved, but for its turn; members that stand at their default are left out. */
 export function messageRecord(message: Message): MessageRecord {
   return {
     id: message.id,

@@ -1,4 +1,5 @@
 import type { Message, MessageCounts, MessageState, Receipt } from './model.ts'
+import type { Moment } from './moment.ts'
 import { FairOrder } from './ready/fair-order.ts'
 import { GroupOrder } from './ready/group-order.ts'
 import type { ReadyOrder } from './ready/ready-order.ts'
@@ -74,8 +75,8 @@ export class Messages {
     return message.receivedAtMs > 0 ? 'inFlight' : 'delayed'
   }
 
-  /** Adds a message with the highest sequence yet, hidden if its `visibleAtMs` lies after its `sentAtMs`. */
-  add(message: Message): void {
+  /** Adds a message with the highest sequence yet, hidden if its `visibleAtMs` lies after its `sentAtMs`. `turn`: saved with it. */
+  add(message: Message, turn?: Moment): void {
     this.#bySequence.set(message.sequence, message)
     message.older = this.#newest
     if (this.#newest) this.#newest.newer = message
@@ -83,16 +84,16 @@ export class Messages {
     this.#newest = message
     if (message.sentAtMs < this.#latestSentAtMs) this.#belated.push(message)
     else this.#latestSentAtMs = message.sentAtMs
-    this.#ready.arrived(message)
+    this.#ready.arrived(message, turn)
     if (message.visibleAtMs > message.sentAtMs) this.#hide(message)
     else this.#ready.add(message, 'new')
   }
 
-  remove(message: Message): void {
+  remove(message: Message, at: Moment): void {
     if (message.place === 'hidden') this.#unhide(message)
     else this.#ready.remove(message)
     message.place = 'gone'
-    this.#ready.left(message)
+    this.#ready.left(message, at)
     this.#bySequence.delete(message.sequence)
     if (message.older) message.older.newer = message.newer
     else this.#oldest = message.newer
@@ -100,8 +101,13 @@ export class Messages {
     else this.#newest = message.older
   }
 
-  /** Hides a message until `visibleAtMs`, as received at `receivedAtMs` (0: not received here). With a past instant it is ready again at the next `release`. */
-  hide(message: Message, visibleAtMs: number, receivedAtMs: number): void {
+  /**
+   * Hides a message until `visible.atMs`, as received at `receivedAtMs` (0: not received here). With a past instant it is
+   * ready again at the next `release`; `visible.number` is that of the command that did it.
+   */
+  hide(message: Message, visible: Moment, receivedAtMs: number): void {
+    const visibleAtMs = visible.atMs
+    message.visibleBy = visible.number
     if (message.place === 'hidden' && message.receivedAtMs > 0 === receivedAtMs > 0) {
       message.visibleAtMs = visibleAtMs
       message.receivedAtMs = receivedAtMs
@@ -146,6 +152,11 @@ export class Messages {
   /** The message a receive hands out after it has handed out `message`. */
   nextReady(message: Message): Message | undefined {
     return this.#ready.following(message) ?? this.#ready.first()
+  }
+
+  /** What must be saved with a message for the order to be the same after a restart; undefined: nothing. */
+  turnOf(message: Message): Moment | undefined {
+    return this.#ready.turnOf(message)
   }
 
   /** Ready messages in the order in which a receive hands them out, at most `limit`. Looks only. */

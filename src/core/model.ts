@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts'
+import type { Moment } from './moment.ts'
 import type { MoveTask } from './move-task.ts'
 import type { MessageGroup } from './ready/message-group.ts'
 import type { RecentMap } from './structures/recent-map.ts'
@@ -71,26 +72,6 @@ export type RedriveAllow = {
 /** A change of settings: a value sets, `null` takes the setting away, an absent one leaves it as it is. */
 export type QueueSettingsChange = { [K in keyof QueueSettings]?: QueueSettings[K] | null }
 
-/** Every setting there is. */
-export const settingNames = [
-  'delayMs',
-  'maximumMessageBytes',
-  'retentionMs',
-  'receiveWaitMs',
-  'visibilityTimeoutMs',
-  'loggingEnabled',
-  'kmsMasterKeyId',
-  'kmsDataKeyReuseMs',
-  'managedEncryption',
-  'policy',
-  'fifo',
-  'contentBasedDeduplication',
-  'deduplicationScope',
-  'fifoThroughputLimit',
-  'redrive',
-  'redriveAllow',
-] as const satisfies readonly (keyof QueueSettings)[]
-
 /** A name with a text, for tags and system properties. Kept as pairs, so that any text is an ordinary name. */
 export type NamedText = { readonly name: string; readonly value: string }
 
@@ -149,6 +130,8 @@ export type MessageRecord = {
   readonly receiveCount?: number | undefined
   /** Number of the newest receipt, raised by each receive and by each MNS change of visibility; absent: 0. */
   readonly delivery?: number | undefined
+  /** FIFO queues, the first message of its group: since when it is the turn of that group; absent: since it is visible. */
+  readonly turn?: Moment | undefined
 }
 
 /** A message as the engine holds it: the record with every member present, and its places in the indexes of its queue. */
@@ -163,6 +146,8 @@ export type Message = {
   priority: number
   sentAtMs: number
   visibleAtMs: number
+  /** Number of the command that made it visible at once; 0: time did, or will. */
+  visibleBy: number
   /** 0: not received since it came to this queue. */
   receivedAtMs: number
   /** 0: never received. */

@@ -1,4 +1,4 @@
-import type { MessageAttribute, NamedText } from './model.ts'
+import type { MessageAttribute, NamedText, QueueAddress } from './model.ts'
 import type {
   AccountSettings,
   NotifyStrategy,
@@ -62,6 +62,8 @@ export type Subscribe = {
   /** Account of the subscriber. */
   readonly subscriber: string
   readonly settings: SubscriptionSettings
+  /** The queue that is meant where the endpoint names one that is not there. Absent: the endpoint is meant as it stands. */
+  readonly otherwise?: QueueAddress | undefined
   /** Largest message, in bytes, of a queue or a topic that was told none. */
   readonly defaultMaximumBytes: number
 }

@@ -1,4 +1,4 @@
-import type { Event } from './event.ts'
+import type { Entry, Event } from './event.ts'
 import { evolve } from './evolve.ts'
 import type { State } from './model.ts'
 import type { Random } from './random.ts'
@@ -26,6 +26,7 @@ export class Turn {
   /** Number this command has if it changes something. */
   readonly sequence: number
   readonly events: Event[] = []
+  readonly #entry: Pick<Entry, 'sequence' | 'atMs'>
 
   constructor(state: State, rules: Rules, nowMs: number, random: Random) {
     this.state = state
@@ -33,10 +34,11 @@ export class Turn {
     this.nowMs = nowMs
     this.random = random
     this.sequence = state.sequence + 1
+    this.#entry = { sequence: this.sequence, atMs: nowMs }
   }
 
   emit(event: Event): void {
-    evolve(this.state, event)
+    evolve(this.state, event, this.#entry)
     this.events.push(event)
   }
 }

@@ -110,7 +110,7 @@ function* messageLines(queue: Queue, lastSequence: number, times: Times): Genera
   let comma = ''
   for (let message = queue.messages.oldest; message && message.sequence <= lastSequence; message = message.newer) {
     if (message.place === 'gone') continue
-    yield `${comma}\n${layout.item}${messageText(message, queue.address, times)}`
+    yield `${comma}\n${layout.item}${messageText(message, queue, times)}`
     comma = ','
   }
 }

@@ -1,3 +1,4 @@
+import { binaryForm, binaryLength } from '../core/binary.ts'
 import type { MessageAttribute, NamedText } from '../core/model.ts'
 import { Misfit, type Reading, text, within } from './values.ts'
 
@@ -69,12 +70,11 @@ export function checkAttribute({ name, type, label = '', value, boolean }: Messa
 
 /** MNS takes numbers of any size, SQS of up to 38 digits. */
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
-const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 function checkValue(type: MessageAttribute['type'], value: string, boolean: boolean | undefined): void {
   if (value === '') fail('a value that is not empty is expected')
   if (type === 'Number' && !decimal.test(value)) fail('a number, as text such as "7.5", is expected')
-  if (type === 'Binary' && !base64.test(value)) fail('base64 is expected')
+  if (type === 'Binary' && (!binaryForm.test(value) || binaryLength(value) === 0)) fail('base64 is expected')
   if (boolean && !/^(?:true|false)$/i.test(value)) fail('"true" or "false" is expected')
   refuseForbidden(value)
 }

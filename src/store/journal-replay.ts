@@ -144,7 +144,7 @@ class Replayer {
 
   #apply(entry: Entry): void {
     const state = this.#state
-    for (const event of entry.events) evolve(state, event)
+    for (const event of entry.events) evolve(state, event, entry)
     if (entry.sequence <= state.sequence) return
     state.sequence = entry.sequence
     state.changedAtMs = entry.atMs

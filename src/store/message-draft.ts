@@ -11,6 +11,8 @@ export type MessageDraft = Draft<MessageRecord> & {
   deadLetterSource?: unknown
   visibleInMs?: number
   inFlightForMs?: number
+  turnNumber?: number
+  turnAtMs?: number
 }
 
 /** What the words for a hidden message say of its times and receives. */
@@ -34,6 +36,15 @@ export function hide(draft: MessageDraft, reading: Reading): void {
   draft.firstReceivedAtMs ??= draft.receivedAtMs
 }
 
+/** What a message says of the turn of its group; its other times are known by now. */
+export function takeTurn(draft: MessageDraft): void {
+  const { turnNumber, turnAtMs, visibleAtMs = 0 } = draft
+  if (turnNumber === undefined && turnAtMs === undefined) return
+  draft.turn = { atMs: turnAtMs ?? visibleAtMs, number: turnNumber ?? 0 }
+  delete draft.turnNumber
+  delete draft.turnAtMs
+}
+
 /** Throws `Misfit` for what no message of that queue is. */
 export function checkMessage(draft: MessageDraft, { settings }: Queue, { nowMs }: Reading): void {
   const { extras, visibleAtMs = 0, receiveCount = 0, receivedAtMs } = draft
@@ -41,6 +52,10 @@ export function checkMessage(draft: MessageDraft, { settings }: Queue, { nowMs }
   if (!settings.fifo && extras?.deduplicationId !== undefined)
     within('deduplicationId', () => {
       throw new Misfit('only messages of FIFO queues have one, and this queue is none')
+    })
+  if (!settings.fifo && draft.turn !== undefined)
+    within('turn', () => {
+      throw new Misfit('only groups of FIFO queues take turns, and this queue is none')
     })
   const { traceHeader } = extras ?? {}
   if (traceHeader !== undefined) within('traceHeader', () => refuseForbidden(traceHeader))

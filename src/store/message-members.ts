@@ -6,6 +6,7 @@ import {
   type Queue,
   type QueueAddress,
 } from '../core/model.ts'
+import type { Moment } from '../core/moment.ts'
 import { durationText } from '../time-text.ts'
 import type { DocumentReading } from './document-reading.ts'
 import {
@@ -33,7 +34,7 @@ import {
   unless,
 } from './members.ts'
 import { bodyMembers, checkSize } from './message-body.ts'
-import { checkMessage, firstReceive, hide, join, type MessageDraft } from './message-draft.ts'
+import { checkMessage, firstReceive, hide, join, type MessageDraft, takeTurn } from './message-draft.ts'
 import {
   attributesSchema,
   attributeTexts,
@@ -56,8 +57,8 @@ import {
   within,
 } from './values.ts'
 
-/** A message as it is written, with its queue, which tells what need not be said. */
-type HeldMessage = { readonly message: Message; readonly queue: QueueAddress }
+/** A message as it is written, with its queue, which tells what need not be said, and its turn there. */
+type HeldMessage = { readonly message: Message; readonly queue: QueueAddress; readonly turn: Moment | undefined }
 
 const ofMessage = membersOf<HeldMessage, MessageDraft>()
 
@@ -153,6 +154,18 @@ const messageMembers: Members<HeldMessage, MessageDraft> = {
     ({ message }) => unless(message.receiveCount, message.delivery, String),
     amountOf('Number of the newest receipt; left out: as receives.'),
   ),
+  turn: ofMessage(
+    'turnNumber',
+    serial,
+    ({ turn }) => (turn && turn.number > 0 ? `${turn.number}` : undefined),
+    serialOf('FIFO queues, first message of its group: number of the command since which it is the turn of the group.'),
+  ),
+  turnAt: ofMessage(
+    'turnAtMs',
+    (value, reading) => pastInstant(value, reading, 'the turn of a group cannot have come yet'),
+    ({ message, turn }, times) => (turn && turn.atMs !== message.visibleAtMs ? times.instant(turn.atMs) : undefined),
+    instantOf('When that was; groups are served in this order. Left out: as visibleAt.'),
+  ),
   deadLetterSource: {
     write: ({ message, queue }) => given(message.extras?.deadLetterSource, (source) => referenceText(source, queue)),
     read(draft, value) {
@@ -204,9 +217,9 @@ export const writtenMessageSchema: Fragment = {
   properties: { visibleIn: durationSchema, inFlightFor: durationSchema },
 }
 
-/** JSON text of a message of the queue at that address, on one line. */
-export function messageText(message: Message, queue: QueueAddress, times: Times): string {
-  return objectText(messageRows, { message, queue }, times)
+/** JSON text of a message of that queue, on one line. */
+export function messageText(message: Message, { address, messages }: Queue, times: Times): string {
+  return objectText(messageRows, { message, queue: address, turn: messages.turnOf(message) }, times)
 }
 
 /** Relative to a save a hidden message says for how long it is, in a word for its state. */
@@ -243,6 +256,7 @@ export function readMessage(value: unknown, queue: Queue, sequence: number, read
   draft.senderId ??= address.account
   if (draft.visibleInMs !== undefined || draft.inFlightForMs !== undefined) hide(draft, reading)
   draft.visibleAtMs ??= draft.sentAtMs
+  takeTurn(draft)
   if (draft.receiveCount !== undefined) {
     draft.delivery ??= draft.receiveCount
     if (reading.byHand) draft.firstReceivedAtMs ??= firstReceive(draft)

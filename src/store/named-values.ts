@@ -1,3 +1,4 @@
+import { bytesOfBinary } from '../core/binary.ts'
 import type { MessageAttribute, NamedText } from '../core/model.ts'
 import { eitherOf, type Fragment, flagOf, objectOf, textOf } from './fragments.ts'
 import { checkAttribute, refuseTwice } from './hand-written.ts'
@@ -53,8 +54,15 @@ export function readAttributes(value: unknown, reading: Reading): MessageAttribu
     ? listOf(value, (item) => readAttribute({}, item, reading))
     : Object.entries(object(value)).map(([name, item]) => within(name, () => readNamed(name, item, reading)))
   if (attributes.length > mostAttributes) throw new Misfit(`at most ${mostAttributes} attributes are expected`)
-  if (reading.byHand) checkAttributes(attributes, Array.isArray(value))
-  return attributes
+  if (!reading.byHand) return attributes
+  checkAttributes(attributes, Array.isArray(value))
+  return attributes.map(padded)
+}
+
+/** People may leave out the padding of bytes, as senders may. */
+function padded(attribute: MessageAttribute): MessageAttribute {
+  if (attribute.type !== 'Binary') return attribute
+  return { ...attribute, value: bytesOfBinary(attribute.value).toString('base64') }
 }
 
 function checkAttributes(attributes: readonly MessageAttribute[], listed: boolean): void {

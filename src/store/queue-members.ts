@@ -122,7 +122,10 @@ function notName(): never {
 /** A queue whose name says that it is a FIFO queue is one. */
 function settingsOf(attributes: unknown, address: QueueAddress, reading: DocumentReading): QueueSettings {
   const settings = attributes === undefined ? {} : readSettings(attributes, address, reading)
-  if (settings.fifo || !reading.byHand) return settings
+  if (!reading.byHand) return settings
+  // A key takes the place of the encryption that SQS manages, as when a queue is created with one.
+  if (settings.kmsMasterKeyId) settings.managedEncryption ??= false
+  if (settings.fifo) return settings
   if (!address.name.endsWith('.fifo')) {
     refuseFifoSettings(attributes, settings)
     return settings

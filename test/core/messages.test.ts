@@ -19,7 +19,9 @@ function restore(...sequences: readonly number[]): void {
   }
 }
 
-const remove = (sequence: number): void => queue.messages.remove(queue.messages.find(sequence)!)
+const later = { atMs: 2_000, number: 9 }
+
+const remove = (sequence: number): void => queue.messages.remove(queue.messages.find(sequence)!, later)
 
 const ready = (): string[] => queue.messages.peekReady(100).map(({ body }) => body)
 
@@ -40,7 +42,7 @@ test('a walk in order of arrival survives the removal of what it stands on', () 
   const walked: string[] = []
   for (let message = queue.messages.oldest; message; message = message.newer) {
     walked.push(message.body)
-    queue.messages.remove(message)
+    queue.messages.remove(message, later)
   }
   expect(walked).toEqual(['1', '2', '3'])
 })

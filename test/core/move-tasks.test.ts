@@ -104,6 +104,23 @@ describe('moving back', () => {
     expect(held.every(({ message }) => message.extras?.deduplicationId === message.id)).toBe(true)
   })
 
+  test.each([undefined, 1])('a group that is locked stays, and the others go, at %s a second', (ratePerSecond) => {
+    const fifoDlq = given.fifo({}, 'dlq.fifo')
+    const fifo = given.fifo({ redrive: { deadLetterQueue: fifoDlq.address, maxReceives: 1 } })
+    fifoDlq.holdingIn('g1', 'a', 'b').holdingIn('g2', 'c').holdingIn('g3', 'd')
+    fifoDlq.take({ maximumMessages: 1 })
+    fifoDlq.startMove({ destination: fifo.address, ...(ratePerSecond && { ratePerSecond }) })
+    for (let second = 0; second < 3; second++) {
+      clock.tick()
+      clock.advance(1_000)
+    }
+    expect(fifoDlq.moveTasks).toMatchObject([{ status: 'completed', moved: 2 }])
+    expect([fifo.receive(), fifoDlq.contents]).toEqual([
+      ['c', 'd'],
+      ['a inFlight', 'b ready'],
+    ])
+  })
+
   test('more than one turn can move are moved in several', () => {
     const bodies = Array.from({ length: 2_500 }, (_, at) => `m${at}`)
     dlq.holding(...bodies)
@@ -239,7 +256,7 @@ describe('a restart', () => {
     clock.tick()
     const lost = engine.entries.pop()!
     const state = emptyState('isolated')
-    for (const { events } of engine.entries) for (const event of events) evolve(state, event)
+    for (const entry of engine.entries) for (const event of entry.events) evolve(state, event, entry)
     engine.state = Object.assign(state, { sequence: lost.sequence - 1 })
     expect(dlq.contents).toEqual(['b ready', 'c ready'])
     clock.advance(1_000)

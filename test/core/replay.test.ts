@@ -7,7 +7,6 @@ import { addressOf, TestEngine, TestQueue } from '../support/given.ts'
 import { howOften, patienceMs } from '../support/how-often.ts'
 import { queueNames, runs, type Step } from '../support/random-steps.ts'
 import { currentRecord, recordOf, type StateRecord, stateOf } from '../support/records.ts'
-import { isFifo } from '../support/slow-queue.ts'
 import { readyIn, StepRunner } from '../support/step-runner.ts'
 
 vi.setConfig({ testTimeout: patienceMs })
@@ -91,9 +90,9 @@ function done(steps: readonly Step[]): { engine: TestEngine; snapshots: StateRec
 /** Applies what a journal says, as a store does: each line is read back from JSON. */
 function replay(state: State, entries: readonly Entry[], times = 1): void {
   for (const entry of entries) {
-    const { sequence, events }: Entry = JSON.parse(JSON.stringify(entry))
-    for (const event of events) for (let count = 0; count < times; count++) evolve(state, event)
-    state.sequence = sequence
+    const read: Entry = JSON.parse(JSON.stringify(entry))
+    for (const event of read.events) for (let count = 0; count < times; count++) evolve(state, event, read)
+    state.sequence = read.sequence
   }
 }
 
@@ -111,6 +110,5 @@ function handedOutBy(engine: TestEngine, name: string): object {
   if (queue.tryReceive({ maximumMessages: 0 }) !== 'done') return {}
   const ready = readyIn(engine, name)
   const received = queue.receive({ maximumMessages: 1_000 })
-  // Which group is first is not kept over a restart.
-  return { counts: queue.counts, ready, received: isFifo(name) ? received.length : received }
+  return { counts: queue.counts, ready, received }
 }

@@ -22,7 +22,7 @@ const unsupported = { endpointText: 'sms:directsms:13800000000', endpoint: { kin
 function replayed({ entries, state: live }: TestEngine, times = 1): State {
   const state = emptyState('isolated')
   for (const { sequence, atMs, events } of entries) {
-    for (const event of events) for (let time = 0; time < times; time++) evolve(state, event)
+    for (const event of events) for (let time = 0; time < times; time++) evolve(state, event, { sequence, atMs })
     Object.assign(state, { sequence, changedAtMs: atMs })
   }
   expect(recordOf(state)).toEqual(recordOf(live))

@@ -77,7 +77,7 @@ test('whatever is done, a topic counts the messages that a scan finds, and so do
       }
       const again = emptyState('isolated')
       for (let time = 1; time <= 2; time++)
-        for (const { events } of engine.entries) for (const event of events) evolve(again, event)
+        for (const entry of engine.entries) for (const event of entry.events) evolve(again, event, entry)
       expect(counted(again)).toEqual(scanned(engine.state))
       const merged = mergedState(emptyState('isolated'), engine.state, 0)
       expect(counted(merged)).toEqual(scanned(engine.state))

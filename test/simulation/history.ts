@@ -83,7 +83,7 @@ export class History {
 
   #makeSure({ sequence, atMs, events, accepted, pushed }: Entry): void {
     for (const event of events) {
-      evolve(this.#sure, event)
+      evolve(this.#sure, event, { sequence, atMs })
       this.#sureBooks.apply(event, { atMs, command: sequence })
     }
     this.#sureBooks.tallies.accepted += accepted

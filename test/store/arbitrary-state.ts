@@ -65,6 +65,7 @@ const anyMessage: fc.Arbitrary<Omit<MessageRecord, 'sequence'>> = fc.record(
     firstReceivedAtMs: anyInstant.filter((ms) => ms > 0),
     receiveCount: fc.integer({ min: 1, max: 5 }),
     delivery: fc.integer({ min: 1, max: 5 }),
+    turn: fc.record({ atMs: anyInstant, number: fc.nat() }),
   },
   { requiredKeys: ['id', 'body', 'senderId', 'sentAtMs', 'visibleAtMs'] },
 )

@@ -77,6 +77,7 @@ export const badValues: readonly BadDocument[] = [
   ['an empty value', typed('String', ''), `${inA}.value`, 'not empty', false],
   ['an empty value in short', attribute('a', ''), `${inA}.value`, 'not empty', false],
   ['bytes that are none', typed('Binary', '?'), `${inA}.value`, 'base64', false],
+  ['a character that makes no byte', typed('Binary', '1'), `${inA}.value`, 'base64', false],
   ['a boolean that is none', typed('String', 'x', { boolean: true }), `${inA}.value`, '"true" or "false"', false],
   ['a control character', typed('String', 'a\u0001'), `${inA}.value`, 'U+0001', false],
   ['a long type', typed(`String.${'x'.repeat(256)}`, 'x'), `${inA}.type`, 'at most 256 bytes', false],

@@ -17,6 +17,7 @@ test.each([
   ['v1/by-hand', 'v1/by-hand/expected.json', 0],
   ['v1/fifo-and-redrive', 'v1/fifo-and-redrive/expected.json', 0],
   ['v1/topics', 'v1/topics/expected.json', 0],
+  ['v1/group-turns', 'v1/group-turns/state.json', 0],
 ])('%s loads, for ever', async (name, expected, noticeCount) => {
   const place = new FilePlace({ nowMs: () => Date.UTC(2026, 10, 30, 12) })
   const folder = dirname(place.file)

@@ -87,6 +87,11 @@ describe('a document that people write', () => {
     })
   })
 
+  test('is encrypted by its key alone, as a queue that is created with one', async () => {
+    const { settings } = await queueOf({ attributes: { KmsMasterKeyId: 'alias/k' } })
+    expect(settings).toEqual({ kmsMasterKeyId: 'alias/k', managedEncryption: false })
+  })
+
   test.each([
     [{ deadLetterQueue: 'dlq', maxReceiveCount: 3 }],
     ['{"deadLetterTargetArn":"arn:aws:sqs:us-east-1:000000000000:dlq","maxReceiveCount":"3"}'],
@@ -128,6 +133,15 @@ describe('a message that people write', () => {
       { name: 'b', type: 'String', value: 'true', boolean: true },
       { name: 'c', type: 'String', label: 'x', value: 'y' },
     ])
+  })
+
+  test('may leave out the padding of bytes, as senders may', async () => {
+    const typed = (value: string) => ({ type: 'Binary', value })
+    const { attributes } = await messageOf({
+      body: 'x',
+      attributes: { a: typed('123'), b: typed('AA=='), c: typed('AB') },
+    })
+    expect(attributes?.map(({ value }) => value)).toEqual(['123/', 'AA==', 'AB//'])
   })
 
   test('is of the present, and ready', async () => {

@@ -49,7 +49,8 @@ export function stateText(state: State, nowMs?: number): string {
 export function messagesOf(queue: Queue): MessageRecord[] {
   const records: MessageRecord[] = []
   for (let message: Message | undefined = queue.messages.oldest; message; message = message.newer) {
-    records.push(messageRecord(message))
+    const turn = queue.messages.turnOf(message)
+    records.push({ ...messageRecord(message), ...(turn && { turn }) })
   }
   return records
 }

@@ -58,7 +58,7 @@ export function textAfter(entries: readonly Entry[], sequence: number, nowMs?: n
   const state = emptyState('isolated')
   for (const entry of entries) {
     if (entry.sequence > sequence) break
-    for (const event of entry.events) evolve(state, event)
+    for (const event of entry.events) evolve(state, event, entry)
     state.sequence = entry.sequence
     state.changedAtMs = entry.atMs
   }

@@ -14,8 +14,8 @@ export const directions: readonly {
   { part: 'src/store/', ours: ['src/store/', 'src/core/', 'src/time-text.ts'], packages: /^node:|^lowdb|^yaml$/ },
   {
     part: 'protocols/',
-    // The model also holds the settings on which both clouds agree.
-    ours: ['protocols/', 'src/compiled/', 'src/core/model.ts'],
+    // The model also holds the settings on which both clouds agree; bytes in base64 are read alike in requests and documents.
+    ours: ['protocols/', 'src/compiled/', 'src/core/model.ts', 'src/core/binary.ts'],
     types: ['src/core/'],
     packages: /^(?:node:(?:buffer|crypto|querystring)|saxes)$/,
   },

@@ -13,6 +13,7 @@ export function messageWith(values: Partial<Message>): Message {
     priority: 8,
     sentAtMs: 0,
     visibleAtMs: 0,
+    visibleBy: 0,
     receivedAtMs: 0,
     firstReceivedAtMs: 0,
     receiveCount: 0,

@@ -80,6 +80,9 @@ function queueRecord({ messages: _, tags, recentSends, receiveAttempts, ...queue
 
 function messagesOf(queue: Queue): MessageRecord[] {
   const records: MessageRecord[] = []
-  for (let message = queue.messages.oldest; message; message = message.newer) records.push(messageRecord(message))
+  for (let message = queue.messages.oldest; message; message = message.newer) {
+    const turn = queue.messages.turnOf(message)
+    records.push({ ...messageRecord(message), ...(turn && { turn }) })
+  }
   return records
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReceiptRule } from '../../src/core/command.ts'
 import type { QueueSettingsChange, Receipt } from '../../src/core/model.ts'
-import type { MoveTaskFailure } from '../../src/core/move-task.ts'
 import type { Ending } from './given.ts'
 import type { Step } from './random-steps.ts'
 import { defaults, isFifo, type SlowMessage, SlowQueue } from './slow-queue.ts'
@@ -9,9 +8,6 @@ import { SlowTasks } from './slow-tasks.ts'
 
 const ceilingMs = 43_200_000
 const windowMs = 300_000
-
-/** A message that the engine took out of a queue or handed out: which of several groups it turned to is its own choice. */
-export type Choice = { readonly queue: number; readonly sequence: number }
 
 /** What a sender is told. */
 export type SlowSent = { readonly sequence: number; readonly priority: number; readonly delayed: boolean }
@@ -21,10 +17,8 @@ export class SlowEngine {
   nowMs: number
   queues: SlowQueue[] = []
   readonly tasks = new SlowTasks(this)
-  /** What the engine chose in its last command, in order; a choice that the rules do not allow is passed over. */
-  choices: Choice[] = []
-  /** Why tasks failed in the engine's last command. */
-  failures: readonly MoveTaskFailure[] = []
+  /** Number of the command that is carried out, as the engine counts it. */
+  command = 0
 
   constructor(nowMs: number) {
     this.nowMs = nowMs
@@ -73,7 +67,8 @@ export class SlowEngine {
     const known = queue.fifo && queue.sends.find((send) => send.key === key && this.nowMs < send.atMs + windowMs)
     if (known) return { sequence: known.sequence, priority: 8, delayed: false }
     const visibleAtMs = this.nowMs + ((queue.fifo ? undefined : step.delayMs) ?? queue.settings.delayMs)
-    const message = queue.add({ ...unreceived, body, priority, group, sentAtMs: this.nowMs, visibleAtMs })
+    const visible = { visibleAtMs, visibleBy: this.visibleBy(visibleAtMs) }
+    const message = queue.add({ ...unreceived, ...visible, body, priority, group, sentAtMs: this.nowMs })
     queue.sends = [
       ...queue.sends.filter((send) => send.key !== key),
       { key, sequence: message.sequence, atMs: this.nowMs },
@@ -89,7 +84,7 @@ export class SlowEngine {
     const taken =
       again ?? this.#handOut(queue, Math.min(step.maximum, inFlightLimit - queue.counts(this.nowMs).inFlight))
     if (!taken) return 'inFlightLimitReached'
-    for (const message of taken) message.visibleAtMs = visibleAtMs
+    for (const message of taken) this.#show(message, visibleAtMs)
     if (queue.fifo && step.attemptId !== undefined && taken.length > 0) {
       const given = taken.map((message) => ({ message, delivery: message.delivery }))
       const atMs = again ? queue.attempts[step.attemptId]!.atMs : this.nowMs
@@ -101,7 +96,7 @@ export class SlowEngine {
   delete(name: string, receipt: Receipt, rule: ReceiptRule): Ending {
     const held = this.#held(name, receipt, rule)
     if (typeof held === 'string') return held === 'messageNotFound' && rule === 'reusable' ? 'done' : held
-    this.find(name)!.remove(held)
+    this.find(name)!.remove(held, [this.nowMs, this.command])
     return 'done'
   }
 
@@ -111,14 +106,14 @@ export class SlowEngine {
     const heldForMs = this.nowMs - held.receivedAtMs + timeoutMs
     if (rule === 'reusable' && heldForMs > ceilingMs) return 'visibilityCeilingExceeded'
     if (rule === 'singleUse') held.delivery += 1
-    held.visibleAtMs = this.nowMs + timeoutMs
+    this.#show(held, this.nowMs + timeoutMs)
     return held
   }
 
   purge(name: string): Ending {
     const queue = this.find(name)
     if (!queue) return 'queueNotFound'
-    Object.assign(queue, { messages: [], sends: [], attempts: {} })
+    Object.assign(queue, { messages: [], sends: [], attempts: {}, turns: {} })
     return 'done'
   }
 
@@ -135,38 +130,33 @@ export class SlowEngine {
   find(name: string): SlowQueue | undefined {
     const queue = this.queues.find((candidate) => candidate.name === name)
     if (!queue) return undefined
-    queue.messages = queue.messages.filter(({ sentAtMs }) => this.nowMs < sentAtMs + queue.settings.retentionMs)
+    for (const message of queue.messages)
+      if (message.sentAtMs + queue.settings.retentionMs <= this.nowMs) queue.remove(message, [this.nowMs, 0])
+    queue.noteTurns(this.nowMs)
     return queue
   }
 
-  /** The message that is next: on a FIFO queue the first of the group that the engine chose, and where it left no trace of that, of a likely one. */
-  next(
-    queue: SlowQueue,
-    taken: readonly SlowMessage[] = [],
-    isLikely: (message: SlowMessage) => boolean = () => true,
-  ): SlowMessage | undefined {
-    const ready = queue.ready(this.nowMs, taken)
-    if (!queue.fifo) return ready[0]
-    const firsts = ready.filter(({ group }, at) => ready[at - 1]?.group !== group)
-    const at = this.choices.findIndex(
-      (one) => one.queue === queue.id && firsts.some((first) => first.sequence === one.sequence),
-    )
-    const [choice] = at < 0 ? [] : this.choices.splice(at, 1)
-    return firsts.find(({ sequence }) => sequence === choice?.sequence) ?? firsts.find(isLikely) ?? firsts[0]
+  /** Who makes a message visible that is so from that instant on. */
+  visibleBy(visibleAtMs: number): number {
+    return visibleAtMs <= this.nowMs ? this.command : 0
+  }
+
+  #show(message: SlowMessage, visibleAtMs: number): void {
+    Object.assign(message, { visibleAtMs, visibleBy: this.visibleBy(visibleAtMs) })
   }
 
   /** Undefined: refused, for want of room. */
   #handOut(queue: SlowQueue, limit: number): SlowMessage[] | undefined {
     if (limit <= 0) return queue.fifo ? [] : undefined
     const taken: SlowMessage[] = []
-    let message = this.next(queue, taken)
+    let [message] = queue.ready(this.nowMs, taken)
     while (message) {
       const after = queue.messages.filter(({ group }) => group === message?.group)
       const follower = after[after.indexOf(message) + 1]
       if (!this.#bury(queue, message)) taken.push(received(message, this.nowMs))
       if (taken.length === limit) break
       const follows = queue.fifo && follower && follower.visibleAtMs <= this.nowMs && !taken.includes(follower)
-      message = follows ? follower : this.next(queue, taken)
+      message = follows ? follower : queue.ready(this.nowMs, taken)[0]
     }
     return taken
   }
@@ -176,10 +166,10 @@ export class SlowEngine {
     const { redrive } = queue
     const target = redrive && redrive.to !== queue.name ? this.find(redrive.to) : undefined
     if (!redrive || !target || message.receiveCount - message.receivesElsewhere < redrive.maxReceives) return false
-    queue.remove(message)
+    queue.remove(message, [this.nowMs, this.command])
     const sentAtMs = queue.fifo ? this.nowMs : message.sentAtMs
     const { receiveCount: receivesElsewhere } = message
-    const here = { delivery: 0, receivedAtMs: 0, visibleAtMs: sentAtMs, sentAtMs }
+    const here = { delivery: 0, receivedAtMs: 0, visibleAtMs: sentAtMs, visibleBy: this.command, sentAtMs }
     target.add({ ...message, ...here, movedFrom: queue.name, receivesElsewhere })
     return true
   }
@@ -196,9 +186,9 @@ export class SlowEngine {
 
   #redelay(queue: SlowQueue): void {
     for (const message of queue.messages) {
-      const visibleAtMs = message.sentAtMs + queue.settings.delayMs
+      const visibleAtMs = Math.max(message.sentAtMs + queue.settings.delayMs, this.nowMs)
       const counts = message.visibleAtMs > this.nowMs || visibleAtMs > this.nowMs
-      if (message.receivedAtMs === 0 && message.movedFrom === undefined && counts) message.visibleAtMs = visibleAtMs
+      if (message.receivedAtMs === 0 && message.movedFrom === undefined && counts) this.#show(message, visibleAtMs)
     }
   }
 

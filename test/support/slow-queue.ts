@@ -1,5 +1,8 @@
 import type { MessageCounts } from '../../src/core/model.ts'
 
+/** An instant, and the number of the command that did something then; 0: time did. */
+type SlowMoment = readonly [atMs: number, number: number]
+
 /** A message, as the rules see it. */
 export type SlowMessage = {
   readonly sequence: number
@@ -11,6 +14,8 @@ export type SlowMessage = {
   readonly movedFrom: string | undefined
   readonly receivesElsewhere: number
   visibleAtMs: number
+  /** Number of the command that made it visible at once; 0: none did. */
+  visibleBy: number
   receivedAtMs: number
   firstReceivedAtMs: number
   receiveCount: number
@@ -44,6 +49,8 @@ export class SlowQueue {
   sends: SlowSend[] = []
   attempts: Record<string, SlowAttempt> = {}
   lastSequence = 0
+  /** Since when it is the turn of each group of a FIFO queue. */
+  turns: Record<string, SlowMoment> = {}
 
   constructor(id: number, name: string, byGroup: boolean) {
     this.id = id
@@ -60,19 +67,33 @@ export class SlowQueue {
     return added
   }
 
-  remove(message: SlowMessage): void {
+  /** Takes a message out; the one behind it in its group is then first, from that moment on. */
+  remove(message: SlowMessage, moment: SlowMoment): void {
+    const { group = '' } = message
+    const before = this.#of(group)
     this.messages = this.messages.filter((each) => each !== message)
+    if (before[0] === message) this.turns[group] = latest(moment, this.turns[group])
+    if (before.length === 1) delete this.turns[group]
   }
 
-  /** Messages that may be handed out now, `taken` ones excepted, in order; on a FIFO queue group by group, groups by name. */
+  /** Notes since when groups are there to be served. */
+  noteTurns(nowMs: number): void {
+    if (!this.fifo) return
+    for (const group of this.#groups())
+      if (this.#of(group)[0]!.visibleAtMs <= nowMs) this.turns[group] = this.#turn(group)
+  }
+
+  /** Messages that may be handed out now, `taken` ones excepted, in order; on a FIFO queue group by group, in turn. */
   ready(nowMs: number, taken: readonly SlowMessage[] = []): SlowMessage[] {
     const isReady = (message: SlowMessage) => message.visibleAtMs <= nowMs && !taken.includes(message)
     if (!this.fifo) {
       return this.messages.filter(isReady).sort((a, b) => a.priority - b.priority || a.sequence - b.sequence)
     }
-    const groups = [...new Set(this.messages.map(({ group }) => group))].sort()
-    return groups.flatMap((name) => {
-      const group = this.messages.filter((message) => message.group === name)
+    const groups = this.#groups().map((name) => ({ group: this.#of(name), turn: this.#turn(name) }))
+    groups.sort((a, b) => {
+      return a.turn[0] - b.turn[0] || a.turn[1] - b.turn[1] || a.group[0]!.sequence - b.group[0]!.sequence
+    })
+    return groups.flatMap(({ group }) => {
       const locked = group.findIndex((message) => !isReady(message))
       return locked < 0 ? group : group.slice(0, locked)
     })
@@ -83,6 +104,23 @@ export class SlowQueue {
     const inFlight = hidden.filter(({ receivedAtMs }) => receivedAtMs > 0).length
     return { ready: this.messages.length - hidden.length, delayed: hidden.length - inFlight, inFlight }
   }
+
+  #groups(): string[] {
+    return [...new Set(this.messages.map(({ group = '' }) => group))]
+  }
+
+  #of(name: string): SlowMessage[] {
+    return this.messages.filter(({ group = '' }) => group === name)
+  }
+
+  #turn(group: string): SlowMoment {
+    const { visibleAtMs, visibleBy } = this.#of(group)[0]!
+    return latest([visibleAtMs, visibleBy], this.turns[group])
+  }
+}
+
+function latest(a: SlowMoment, b: SlowMoment = [0, 0]): SlowMoment {
+  return a[0] > b[0] || (a[0] === b[0] && a[1] >= b[1]) ? a : b
 }
 
 /** Settings of a queue that was told nothing. */

@@ -66,9 +66,7 @@ export class SlowTasks {
     const engine = this.#engine
     const name = engine.queues.find(({ id }) => id === task.sourceId)?.name
     const source = name === undefined ? undefined : engine.find(name)
-    const hindering = (message: SlowMessage) =>
-      engine.failures.some((failure) => failure === this.#targetOf(task, message))
-    const message = source && engine.next(source, [], hindering)
+    const message = source?.ready(engine.nowMs)[0]
     if (!source || !message) {
       end(task, source ? 'completed' : 'failed', source ? undefined : 'queueNotFound')
       return
@@ -79,8 +77,9 @@ export class SlowTasks {
       return
     }
 
-    source.remove(message)
-    target.add({ ...message, ...unreceived, sentAtMs: engine.nowMs, visibleAtMs: engine.nowMs } satisfies SlowMessage)
+    source.remove(message, [engine.nowMs, engine.command])
+    const times = { sentAtMs: engine.nowMs, visibleAtMs: engine.nowMs, visibleBy: engine.command }
+    target.add({ ...message, ...unreceived, ...times } satisfies SlowMessage)
     task.moved += 1
     if (task.rate !== undefined) task.nextAtMs = task.startedAtMs + Math.ceil((task.moved * 1_000) / task.rate)
     const done = task.moved >= task.toMove && source.ready(engine.nowMs).length === 0

@@ -127,9 +127,7 @@ export function readyIn(engine: TestEngine, name: string): string[] | undefined 
   const peek = { kind: 'peekMessages', queue: addressOf(name), limit: 1_000, which: 'ready' } as const
   const result = engine.run(peek)
   if (!result.ok) return undefined
-  const messages = result.value.messages.map(({ message }) => message)
-  if (isFifo(name)) messages.sort((a, b) => (a.group!.id < b.group!.id ? -1 : a.group!.id > b.group!.id ? 1 : 0))
-  return messages.map(({ body }) => body)
+  return result.value.messages.map(({ message }) => message.body)
 }
 
 /** What of a message whoever holds it can see. */

@@ -62,6 +62,7 @@ export const errorForms: Readonly<Record<string, ErrorForm>> = {
   ReceiptHandleIsInvalid: { status: 404, code: 'ReceiptHandleIsInvalid' },
   ResourceNotFoundException: { status: 404, code: 'ResourceNotFoundException' },
   TooManyEntriesInBatchRequest: { status: 400, code: aws('TooManyEntriesInBatchRequest') },
+  UnsupportedOperation: { status: 400, code: aws('UnsupportedOperation') },
 }
 
 /** One protocol from the side of a client. Written from the service description, not from the tables of the adapter. */

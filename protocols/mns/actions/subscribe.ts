@@ -1,7 +1,7 @@
 import type { SubscriptionSettings } from '../../../src/core/topic.ts'
 import { action, type Context } from '../action.ts'
 import { defaultMaximumBytes } from '../attributes.ts'
-import { endpointWarning, readEndpoint } from '../endpoints.ts'
+import { endpointWarning, queueOtherwise, readEndpoint } from '../endpoints.ts'
 import { isError, type MnsError, schemaViolation } from '../errors.ts'
 import { subscriptionNameError, subscriptionUrl } from '../names.ts'
 import type { MnsRequest } from '../request.ts'
@@ -13,12 +13,13 @@ export const subscribe = action<'subscribe', SubscriptionSettings>({
   name: 'Subscribe',
   source: 'MNS API, Subscribe',
   input: (request, context) => subscriptionNameError(request.subscription) ?? readSettings(request, context),
-  command: (settings, { topic, subscription }) => ({
+  command: (settings, request) => ({
     kind: 'subscribe',
-    topic,
-    subscription,
-    subscriber: topic.account,
+    topic: request.topic,
+    subscription: request.subscription,
+    subscriber: request.topic.account,
     settings,
+    otherwise: queueOtherwise(request, settings.endpoint),
     defaultMaximumBytes,
   }),
   output: ({ topic, subscription, created }, request, _settings, context) => {

@@ -29,7 +29,7 @@ export const createQueue = action({
     const wrong = queueNameError(name, fifo)
     if (wrong) return wrong
     const queue = { ...caller, name }
-    const asked = takeAttributes(attributes, { queue, namespace, fifo, creating: true, shortRetention })
+    const asked = takeAttributes(attributes, { queue, namespace, fifo, shortRetention })
     if (isWireError(asked)) return asked
     const given = tags ?? Tags
 

@@ -14,7 +14,7 @@ export const listDeadLetterSourceQueues = action({
   output: object({ queueUrls: list(text, 'QueueUrl'), NextToken: optional(text) }),
   decide(input, context) {
     const queue = queueOf(input, context)
-    const page = readPage(input)
+    const page = readPage(`sources of ${queue.name}`, input)
     if (isWireError(page)) return stepToError(queue, page)
     const { limit, after } = page
     const command: ListDeadLetterSources = {

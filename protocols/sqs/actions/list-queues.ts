@@ -12,7 +12,7 @@ export const listQueues = action({
   input: object({ QueueNamePrefix: optional(text), ...pageMembers }),
   output: object({ QueueUrls: optional(list(text, 'QueueUrl')), NextToken: optional(text) }),
   decide(input, context) {
-    const page = readPage(input)
+    const page = readPage('queues', input)
     if (isWireError(page)) return page
     const { account, region } = context.caller
     const { limit, after } = page

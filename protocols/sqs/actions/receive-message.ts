@@ -65,10 +65,11 @@ export const receiveMessage = action({
       ...(input.ReceiveRequestAttemptId !== undefined && { attemptId: input.ReceiveRequestAttemptId }),
     }
     const system = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])]
-    const seen = { system, user: input.MessageAttributeNames ?? [], queue, namespace: context.namespace }
-    return step(command, ({ queueId, messages }) =>
-      messages.length > 0 ? { Messages: messages.map((message) => received(queueId, message, seen)) } : {},
-    )
+    const user = input.MessageAttributeNames ?? []
+    return step(command, ({ queueId, fifo, messages }) => {
+      const seen = { system, user, queue, fifo: fifo === true, namespace: context.namespace }
+      return messages.length > 0 ? { Messages: messages.map((message) => received(queueId, message, seen)) } : {}
+    })
   },
 })
 
@@ -85,6 +86,7 @@ type AskedOf = {
   readonly system: readonly string[]
   readonly user: readonly string[]
   readonly queue: QueueAddress
+  readonly fifo: boolean
   readonly namespace: Namespace
 }
 

@@ -7,7 +7,7 @@ import { type BatchForm, batchStep } from '../batch.ts'
 import { attributesMd5, md5 } from '../digests.ts'
 import { invalidParameter, isWireError, missingParameter, type WireError, wireError } from '../errors.ts'
 import { idError, limits, rangeError, ranges } from '../limits.ts'
-import { attributeBytes, hasForbiddenCharacter, readMessageAttributes } from '../message-attributes.ts'
+import { attributeBytes, hasForbiddenCharacter, listValuesError, readMessageAttributes } from '../message-attributes.ts'
 import { isFifoName, sequenceNumber, uuid } from '../names.ts'
 import { failedEntries, messageAttributes, messageSystemAttributes, queueUrl } from '../shapes.ts'
 import { readTraceHeader } from '../system-attributes.ts'
@@ -47,7 +47,7 @@ export const sendMessage = action({
   json: (output: Sent) => `{${sentJson(output)}}`,
   decide(input, context) {
     const queue = queueOf(input, context)
-    const command = commandFor(input, queue, context)
+    const command = listValuesError('SendMessage', [input]) ?? commandFor(input, queue, context)
     if (isWireError(command)) return stepToError(queue, command)
     return step(command, (reply) => sentOutput(input, command.attributes, reply))
   },
@@ -73,7 +73,10 @@ const sendForm: BatchForm<BatchEntry, SendMessage> = {
   entryName: 'SendMessageBatchRequestEntry',
   /** One message that is missing would break the order of those that follow. */
   wholeOnFifoQueue: true,
-  wholeError: (entries, queue) => totalError(entries) ?? (isFifoName(queue.name) ? groupError(entries) : undefined),
+  wholeError: (entries, queue) =>
+    listValuesError('SendMessageBatch', entries) ??
+    totalError(entries) ??
+    (isFifoName(queue.name) ? groupError(entries) : undefined),
   command(entry, queue, context) {
     if (entry.MessageBody) return commandFor(entry, queue, context)
     const missing = missingParameter('MessageBody')

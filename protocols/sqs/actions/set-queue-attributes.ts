@@ -1,9 +1,8 @@
 import type { QueueSettingsChange } from '../../../src/core/model.ts'
 import { object, optional } from '../../schema.ts'
-import { action, queueOf, silentStep, stepToError } from '../action.ts'
+import { action, queueOf, silentStep, step } from '../action.ts'
 import { takeAttributes } from '../attributes.ts'
 import { isWireError, missingParameter } from '../errors.ts'
-import { isFifoName } from '../names.ts'
 import { attributeMap, queueUrl } from '../shapes.ts'
 
 /** Changes attributes of a queue, all or none. */
@@ -15,14 +14,12 @@ export const setQueueAttributes = action({
     const attributes = input.Attributes ?? {}
     if (Object.keys(attributes).length === 0) return missingParameter('Attribute.Name')
     const queue = queueOf(input, context)
-    const asked = takeAttributes(attributes, {
-      queue,
-      namespace: context.namespace,
-      fifo: isFifoName(queue.name),
-      creating: false,
-      shortRetention: context.shortRetention,
-    })
-    if (isWireError(asked)) return stepToError(queue, asked)
+    const { namespace, shortRetention } = context
+    const takenOn = (fifo: boolean) => takeAttributes(attributes, { queue, namespace, fifo, shortRetention })
+    // A queue that MNS made may be a FIFO queue under any name, so the core refuses what a standard one does not take.
+    const asked = takenOn(true)
+    if (isWireError(asked))
+      return step({ kind: 'getQueue', queue }, ({ queue: { settings } }) => takenOn(settings.fifo === true))
     const settings: QueueSettingsChange = { ...asked.settings }
     for (const name of asked.removed) settings[name] = null
     return silentStep({ kind: 'setQueueSettings', queue, settings }, { redrivePolicy: attributes.RedrivePolicy })

@@ -12,16 +12,17 @@ export function receiveMessages(turn: Turn, command: ReceiveMessages): Result<Me
   if (!queue) return noQueue(turn.state, command.queue)
   const waitMs = command.waitMs ?? queue.settings.receiveWaitMs ?? defaultSettings.receiveWaitMs
   const visibleAtMs = turn.nowMs + (command.visibilityTimeoutMs ?? visibilityTimeoutOf(queue))
+  const received = (messages: readonly Message[]) =>
+    accept({ queueId: queue.id, fifo: queue.settings.fifo, messages, waitMs })
   const again = messagesOfAttempt(turn, queue, command.attemptId, visibleAtMs)
-  if (again) return accept({ queueId: queue.id, messages: again, waitMs })
+  if (again) return received(again)
   const room = (command.inFlightLimit ?? Number.POSITIVE_INFINITY) - queue.messages.counts.inFlight
   if (room <= 0 && waitMs === 0 && !queue.settings.fifo) return refuse({ kind: 'inFlightLimitReached' })
 
-  if (command.collect && waitMs > 0 && !hasReady(queue, command.maximumMessages))
-    return accept({ queueId: queue.id, messages: [], waitMs })
+  if (command.collect && waitMs > 0 && !hasReady(queue, command.maximumMessages)) return received([])
   const messages = handOut(turn, queue, Math.min(command.maximumMessages, room), visibleAtMs)
   noteAttempt(turn, queue, command.attemptId, visibleAtMs, messages)
-  return accept({ queueId: queue.id, messages, waitMs })
+  return received(messages)
 }
 
 /** Whether that many can be handed out. Of a FIFO queue, ready messages behind hidden ones of their group cannot. */

@@ -29,8 +29,8 @@ function redelay(turn: Turn, queue: Queue): void {
   const delayMs = queue.settings.delayMs ?? defaultSettings.delayMs
   for (let message = queue.messages.oldest; message; message = message.newer) {
     const { sequence, delivery, sentAtMs, receivedAtMs, extras } = message
-    const visibleAtMs = sentAtMs + delayMs
-    const settled = message.place !== 'hidden' && visibleAtMs <= turn.nowMs
+    const visibleAtMs = Math.max(sentAtMs + delayMs, turn.nowMs)
+    const settled = message.place !== 'hidden' && visibleAtMs === turn.nowMs
     if (receivedAtMs > 0 || extras?.deadLetterSource || settled || visibleAtMs === message.visibleAtMs) continue
     turn.emit({ kind: 'visibilityChanged', queue: queue.id, sequence, delivery, visibleAtMs })
   }

@@ -1,7 +1,7 @@
 import type { Done } from '../command.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { deferOrEnd, endDelivery, subscriptionOf } from '../rules/deliveries.ts'
-import { sameSubscription, sizeProblem, subscriptionsListed, topicAt } from '../rules/topics.ts'
+import { sameSubscription, settingsMeant, sizeProblem, subscriptionsListed, topicAt } from '../rules/topics.ts'
 import type { AccountSettings } from '../topic.ts'
 import type {
   DeliverySettled,
@@ -28,9 +28,10 @@ export function subscribe(turn: Turn, command: Subscribe): Result<Subscribed> {
     if (!sameSubscription(existing.settings, command.settings)) return refuse({ kind: 'subscriptionAlreadyExists' })
     return accept({ topic, subscription: existing, created: false })
   }
-  const problem = sizeProblem(turn.state, topic, command)
+  const settings = settingsMeant(turn.state, command)
+  const problem = sizeProblem(turn.state, topic, settings, command.defaultMaximumBytes)
   if (problem) return refuse(problem)
-  const { subscription: name, subscriber, settings } = command
+  const { subscription: name, subscriber } = command
   const subscription = { name, subscriber, settings, createdAtMs: turn.nowMs, modifiedAtMs: turn.nowMs }
   turn.emit({ kind: 'subscribed', topic: topic.id, subscription })
   return accept({ topic, subscription: topic.subscriptions.get(name)!, created: true })

@@ -64,6 +64,10 @@ export class FairOrder implements ReadyOrder {
     return undefined
   }
 
+  turnOf(): undefined {
+    return undefined
+  }
+
   peek(limit: number): Message[] {
     if (this.first() === undefined) return []
     const inLanes = this.#lanes.peek(limit)

@@ -1,28 +1,36 @@
 import type { Message } from '../model.ts'
-import { GroupLine } from './group-line.ts'
-import { MessageGroups } from './message-group.ts'
+import { compareMoments, laterMoment, type Moment } from '../moment.ts'
+import { MessageHeap } from '../structures/message-heap.ts'
+import { type MessageGroup, MessageGroups } from './message-group.ts'
 import type { ReadyOrder } from './ready-order.ts'
+
+/** By the turn of their groups; of two that are due at one moment, the message that arrived first. */
+const byTurn = (a: Message, b: Message): boolean => {
+  const order = compareMoments(a.group!.turn!, b.group!.turn!)
+  return order < 0 || (order === 0 && a.sequence < b.sequence)
+}
 
 /**
  * The order of a FIFO queue. Within a group messages are handed out in order, up to the first that is in flight or
- * delayed. Groups take turns: one whose first message becomes ready goes to the end of the line, and a receive takes as
- * many as it can from one group before it turns to the next. Every change is O(1).
- * Source: SQS Developer Guide, FIFO queue delivery logic.
+ * delayed. Groups take turns, by the moment at which their first message became ready, and a receive takes as many as it
+ * can from one group before it turns to the next. Moments are facts, so the order is the same after a restart. Every
+ * change is O(log n). Source: SQS Developer Guide, FIFO queue delivery logic.
  */
 export class GroupOrder implements ReadyOrder {
   readonly #groups = new MessageGroups()
-  /** Groups whose first message is ready, in line. */
-  readonly #line = new GroupLine()
+  /** The first message of each group that can be served. */
+  readonly #line = new MessageHeap(byTurn)
 
-  arrived(message: Message): void {
+  arrived(message: Message, turn: Moment | undefined): void {
     const group = this.#groups.join(message, message.groupId ?? '')
+    if (turn) group.turn = laterMoment(group.turn, turn)
     message.groupOlder = group.last
     if (group.last) group.last.groupNewer = message
     else group.first = message
     group.last = message
   }
 
-  left(message: Message): void {
+  left(message: Message, at: Moment): void {
     const { group, groupOlder, groupNewer } = message
     if (group === undefined) return
     if (groupOlder) groupOlder.groupNewer = groupNewer
@@ -30,24 +38,25 @@ export class GroupOrder implements ReadyOrder {
     if (groupNewer) groupNewer.groupOlder = groupOlder
     else group.last = groupOlder
     this.#groups.leave(group)
-    if (!groupOlder && groupNewer && groupNewer.place !== 'hidden') this.#line.join(group)
+    if (groupOlder || !groupNewer) return
+    group.turn = laterMoment(group.turn, at)
+    if (groupNewer.place !== 'hidden') this.#join(groupNewer, group)
   }
 
   add(message: Message, place: 'new' | 'returned'): void {
     message.place = place
     const { group } = message
-    if (group?.first === message) this.#line.join(group)
+    if (group?.first === message) this.#join(message, group)
   }
 
   remove(message: Message): void {
-    const { group } = message
-    if (group?.first === message) this.#line.leave(group)
+    if (message.group?.first === message) this.#line.remove(message)
   }
 
   inFlightChanged(): void {}
 
   first(): Message | undefined {
-    return this.#line.first?.first
+    return this.#line.first
   }
 
   following({ groupNewer }: Message): Message | undefined {
@@ -56,12 +65,27 @@ export class GroupOrder implements ReadyOrder {
 
   peek(limit: number): Message[] {
     const found: Message[] = []
-    for (let group = this.#line.first; group; group = group.behind) {
-      for (let message = group.first; message; message = this.following(message)) {
+    for (const first of this.#line.firstFew(limit)) {
+      for (let message: Message | undefined = first; message; message = this.following(message)) {
         if (found.length === limit) return found
         found.push(message)
       }
     }
     return found
   }
+
+  turnOf(message: Message): Moment | undefined {
+    if (message.group?.first !== message) return undefined
+    const turn = laterMoment(message.group.turn, visibleSince(message))
+    return turn.atMs === message.visibleAtMs && turn.number === 0 ? undefined : turn
+  }
+
+  #join(first: Message, group: MessageGroup): void {
+    group.turn = laterMoment(group.turn, visibleSince(first))
+    this.#line.push(first)
+  }
+}
+
+function visibleSince({ visibleAtMs, visibleBy }: Message): Moment {
+  return { atMs: visibleAtMs, number: visibleBy }
 }

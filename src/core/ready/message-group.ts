@@ -1,4 +1,5 @@
 import type { Message } from '../model.ts'
+import type { Moment } from '../moment.ts'
 import type { MessageHeap } from '../structures/message-heap.ts'
 
 /** What the index of a queue knows of one message group. */
@@ -7,10 +8,8 @@ export type MessageGroup = {
   /** FIFO queues: its messages in order of arrival, whatever their state, linked by `groupOlder` and `groupNewer`. */
   first: Message | undefined
   last: Message | undefined
-  /** FIFO queues: whether it stands in line to be served, and its neighbours there. */
-  inLine: boolean
-  before: MessageGroup | undefined
-  behind: MessageGroup | undefined
+  /** FIFO queues: since when its first message is there to be handed out, or is first; undefined: it never was. */
+  turn: Moment | undefined
   /** Standard queues: how many messages it has in the queue, and how many of them in flight. */
   size: number
   inFlight: number
@@ -45,9 +44,7 @@ function newGroup(id: string): MessageGroup {
     id,
     first: undefined,
     last: undefined,
-    inLine: false,
-    before: undefined,
-    behind: undefined,
+    turn: undefined,
     size: 0,
     inFlight: 0,
     aside: undefined,

@@ -1,12 +1,6 @@
-import {
-  type Namespace,
-  type QueueAddress,
-  type QueueSettings,
-  type QueueSettingsChange,
-  type State,
-  settingNames,
-} from '../model.ts'
+import type { Namespace, QueueAddress, QueueSettings, QueueSettingsChange, State } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
+import { settingNames } from '../setting-names.ts'
 import { redriveProblem } from './redrive.ts'
 
 /** Settings that only FIFO queues have, in the order of their checks. */

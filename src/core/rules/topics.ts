@@ -25,12 +25,21 @@ export function sameSubscription(a: SubscriptionSettings, b: SubscriptionSetting
 export function sizeProblem(
   state: State,
   topic: Topic,
-  { settings: { endpoint }, defaultMaximumBytes }: Subscribe,
+  { endpoint }: SubscriptionSettings,
+  defaultMaximumBytes: number,
 ): Refusal | undefined {
   const queue = endpoint.kind === 'queue' && state.queues.get(queueKey(state.namespace, endpoint.queue))
   if (!queue) return undefined
   const difference = sizeDifference(queue, topic, defaultMaximumBytes)
   return difference && { kind: 'queueSmallerThanTopic', queue: queue.address, topic: topic.address, ...difference }
+}
+
+/** The settings that a new subscription gets: with the queue that its endpoint means. */
+export function settingsMeant(state: State, { settings, otherwise }: Subscribe): SubscriptionSettings {
+  const { endpoint } = settings
+  if (endpoint.kind !== 'queue' || otherwise === undefined) return settings
+  if (state.queues.has(queueKey(state.namespace, endpoint.queue))) return settings
+  return { ...settings, endpoint: { kind: 'queue', queue: otherwise } }
 }
 
 /** The largest messages of a queue and a topic, in bytes, where those of the queue are smaller. */

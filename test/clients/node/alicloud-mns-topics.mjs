@@ -23,7 +23,7 @@ function propertiesXml(properties) {
 }
 
 const mns = {
-  addressOf: (queue) => `acs:mns:us-east-1:000000000000:queues/${queue}`,
+  addressOf: (queue) => `acs:mns:cn-hangzhou:000000000000:queues/${queue}`,
   createQueue: (name) => client.createQueue(name),
 
   async receive(name) {

@@ -11,7 +11,7 @@ const { java, mns: queues, refused } = startJava(command, signature)
 
 const mns = {
   ...queues,
-  addressOf: (queue) => `acs:mns:us-east-1:000000000000:queues/${queue}`,
+  addressOf: (queue) => `acs:mns:cn-hangzhou:000000000000:queues/${queue}`,
 
   async createTopic(topic, attributes = {}) {
     assert.equal((await java.createTopic({ topic, attributes })).url, `${url}/topics/${topic}`)

@@ -34,4 +34,4 @@ def subscribe_to_news(name, endpoint, content_format="", tag="", strategy=""):
 
 def queue_address(name, account="000000000000"):
     """The address of a queue, as the SDK makes it."""
-    return TopicHelper.generate_queue_endpoint("us-east-1", account, name)
+    return TopicHelper.generate_queue_endpoint("cn-hangzhou", account, name)

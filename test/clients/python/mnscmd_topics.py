@@ -103,7 +103,7 @@ def publishmessage(_tools):
     fail("TopicNotExist", "publishmessage", topicname="news", body="a")
     succeed("createqueue", queuename="orders")
     _new_topic()
-    endpoint = "acs:mns:us-east-1:000000000000:queues/orders"
+    endpoint = "acs:mns:cn-hangzhou:000000000000:queues/orders"
     _subscribe(endpoint=endpoint, notifycontentformat="SIMPLIFIED", filtertag="vip")
     succeed("publishmessage", topicname="news", body="other")
     sent = succeed("publishmessage", topicname="news", body="<a> & 测试", messagetag="vip")

@@ -208,3 +208,30 @@ test('receives over MNS count for the dead-letter queue, and a dead letter is re
   expect((await mns.delete(name, first.text('ReceiptHandle'))).text('Code')).toBe('MessageNotExist')
   expect((await mns.delete('dlq.fifo', letter.text('ReceiptHandle'))).status).toBe(204)
 })
+
+test('SQS sets and shows the attributes of a FIFO queue that MNS made under a name of its own', async () => {
+  const made = await mns.create('plain', '<QueueType>fifo</QueueType>')
+  expect(made.status).toBe(201)
+  const url = 'http://127.0.0.1:4566/000000000000/plain'
+  const attributes = {
+    FifoQueue: 'true',
+    ContentBasedDeduplication: 'true',
+    DeduplicationScope: 'messageGroup',
+    FifoThroughputLimit: 'perMessageGroupId',
+  }
+  await sqs('SetQueueAttributes', { QueueUrl: url, Attributes: attributes })
+  const asked = { QueueUrl: url, AttributeNames: Object.keys(attributes) }
+  expect(await sqs('GetQueueAttributes', asked)).toEqual({ Attributes: attributes })
+  await expect(sqs('SetQueueAttributes', { QueueUrl: url, Attributes: { FifoQueue: 'false' } })).rejects.toThrow(
+    'Modifying queue type is not supported.',
+  )
+  const bad = { DeduplicationScope: 'neither', DelaySeconds: '1' }
+  await expect(sqs('SetQueueAttributes', { QueueUrl: url, Attributes: bad })).rejects.toThrow(
+    'Invalid value for the parameter DeduplicationScope.',
+  )
+
+  const sent = await sqs('SendMessage', { QueueUrl: url, MessageBody: 'x', MessageGroupId: 'g' })
+  expect(sent.SequenceNumber).toBe('18849496460467696128')
+  const [received] = await sqsReceives({ QueueUrl: url })
+  expect(received!.Attributes).toMatchObject({ SequenceNumber: sent.SequenceNumber, MessageGroupId: 'g' })
+})

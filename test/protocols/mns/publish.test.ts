@@ -160,6 +160,13 @@ describe('a queue is the local one', () => {
     },
   )
 
+  test("in the topic's own region where none is in the region that the SDK was made with", async () => {
+    await subscribe('s', 'acs:mns:cn-hangzhou:127:queues/inbox', format('SIMPLIFIED'))
+    expect(mns.app.warnings).toEqual([])
+    await publish('a')
+    expect(await bodies()).toEqual(['a'])
+  })
+
   test.each(['0', '7', 'cn-hangzhou'])('of another account in the region %s of an address', async (region) => {
     const host = '1234567890.mns.cn-hangzhou.aliyuncs.com'
     const there = (line: string, body = '') => mns.call(line, body, { host })

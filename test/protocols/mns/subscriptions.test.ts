@@ -129,8 +129,10 @@ describe('Subscribe', () => {
       '<Subscription><Endpoint>acs:mns:us-east-1:1:queues/orders</Endpoint></Subscription>',
     )
     expect(mns.app.warnings).toHaveLength(1)
-    await subscribe('region', 'acs:mns:cn-hangzhou:127:queues/orders')
-    expect(mns.app.warnings[1]).toMatch(/region cn-hangzhou; .*region us-east-1, the region of --region,/)
+    const host = '000000000000.mns.us-east-1.aliyuncs.com'
+    const endpoint = '<Endpoint>acs:mns:cn-hangzhou:000000000000:queues/orders</Endpoint>'
+    await mns.call(`PUT ${place}region`, `<Subscription>${endpoint}</Subscription>`, { host })
+    expect(mns.app.warnings[1]).toMatch(/region cn-hangzhou; .*region us-east-1$/)
   })
 })
 

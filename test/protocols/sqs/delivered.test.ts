@@ -34,6 +34,7 @@ describe('a message that came by another API is delivered whole', () => {
       receivedAtMs: 1,
       firstReceivedAtMs: 1,
       receiveCount: 1,
+      visibleBy: 0,
       place: 'hidden',
       heapIndex: 0,
       older: undefined,

@@ -137,11 +137,13 @@ describe('the name of a new queue', () => {
 test('the place where a list goes on comes back from its token, and from no other text', () => {
   fc.assert(
     fc.property(fc.string(), (place) => {
-      expect(placeOfToken(listToken(place))).toBe(place)
+      expect(placeOfToken('queues', listToken('queues', place))).toBe(place)
+      expect(placeOfToken('sources of dead', listToken('queues', place))).toBeUndefined()
+      expect(placeOfToken('queues', listToken('sources of dead', place))).toBeUndefined()
     }),
   )
-  for (const token of ['', 'nonsense', Buffer.from('orders').toString('base64'), `${listToken('a')}=`])
-    expect(placeOfToken(token)).toBeUndefined()
+  for (const token of ['', 'nonsense', Buffer.from('orders').toString('base64'), `${listToken('queues', 'a')}=`])
+    expect(placeOfToken('queues', token)).toBeUndefined()
 })
 
 test('an id is printed as a UUID', () => {
@@ -176,9 +178,12 @@ describe('an ARN', () => {
   })
 })
 
-test('sequence numbers have 20 digits and rise as text, up to the largest sequence', () => {
+test('sequence numbers have 20 digits and rise as text, from the first to the largest sequence', () => {
+  expect(sequenceNumber(1)).toBe('18849496460467696128')
+  expect(sequenceNumber(2)).toBe('18849496460467696129')
+  const sequence = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
   fc.assert(
-    fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (a, b) => {
+    fc.property(sequence, sequence, (a, b) => {
       expect(sequenceNumber(a)).toMatch(/^[1-9]\d{19}$/)
       expect(Math.sign(sequenceNumber(a) < sequenceNumber(b) ? -1 : a === b ? 0 : 1)).toBe(Math.sign(a - b))
     }),

@@ -18,7 +18,7 @@ final class Connection {
         .accessKeyId(id)
         .accessKeySecret(secret)
         .securityToken(token)
-        .region("us-east-1")
+        .region("cn-hangzhou")
         .clientConfiguration(configuration)
         .build();
   }
