@@ -52,7 +52,7 @@ Where it goes:
   --help                 print this
 `,
   async run(words) {
-    const asked = askedBy(words)
+    const asked = await askedBy(words)
     try {
       await put(await queuesOf(asked.source), asked)
       return exitCodes.done
@@ -91,11 +91,11 @@ const flags = {
 
 type Given = ReturnType<typeof readWords<typeof flags>>['values']
 
-function askedBy(words: readonly string[]): Asked {
+async function askedBy(words: readonly string[]): Promise<Asked> {
   const { values, positionals } = readWords(words, flags, [], 'many')
   if (positionals.length > 1) throw badOption(`unexpected word '${positionals[1]}'`)
   const config = configGiven(values, ['account', 'region', 'namespace'])
-  const goal = goalOf(values)
+  const goal = await goalOf(values)
   if (values.namespace !== undefined && !('file' in goal)) throw badOption('--namespace goes with --data')
   return { source: sourceOf(values, positionals[0]), goal, config }
 }
@@ -117,13 +117,13 @@ function sourceOf(values: Given, file: string | undefined): Source {
   return { place, endpoint: new URL(from), messages }
 }
 
-function goalOf({ output, url, data, merge = false }: Given): Goal {
+async function goalOf({ output, url, data, merge = false }: Given): Promise<Goal> {
   if (url === undefined && data === undefined) {
     if (merge) throw badOption('--merge goes with --url or --data')
     return { output: output ?? '-' }
   }
   if (output !== undefined) throw badOption('--output excludes --url and --data')
-  return { ...targetGiven({ url, data }), merge }
+  return { ...(await targetGiven({ url, data })), merge }
 }
 
 async function queuesOf(source: Source): Promise<readonly DocumentQueue[]> {

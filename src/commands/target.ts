@@ -19,6 +19,7 @@ ${namespaceUsage()}  --help                 print this
 
 type QueueFlags = {
   readonly url?: string | undefined
+  readonly config?: string | undefined
   readonly data?: string | undefined
   readonly account?: string | undefined
   readonly region?: string | undefined
@@ -30,13 +31,13 @@ type QueueFlags = {
  * this machine alone, pushes nothing and saves at the end. Rejects with `CommandFailure`.
  */
 export async function atTarget<T>(values: QueueFlags, work: (url: string) => Promise<T>): Promise<T> {
-  const target = targetGiven(values)
+  const target = await targetGiven(values)
   if ('url' in target) {
     if (values.namespace !== undefined) throw badOption('--namespace goes with --data')
     return work(target.url)
   }
   await assureDataFile(target.file)
-  const configFile = await configFileHere()
+  const configFile = await configFileHere(values.config)
   return atRest(target.file, configGiven(values, ['account', 'region', 'namespace'], configFile?.given), work)
 }
 

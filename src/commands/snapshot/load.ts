@@ -31,7 +31,7 @@ ${placeUsage}
     const flags = { ...targetFlags, ...placeFlags, merge: { type: 'boolean' }, json: { type: 'boolean' } } as const
     const { values, positionals } = readWords(words, flags, ['FILE'])
     const [file = ''] = positionals
-    const target = targetGiven(values)
+    const target = await targetGiven(values)
     const merge = values.merge ?? false
     const unused = (['account', 'region', 'namespace'] as const).find((name) => values[name] !== undefined)
     if ('url' in target && unused !== undefined) throw badOption(`--${unused} goes with --data`)

@@ -35,7 +35,7 @@ ${targetUsage}${placeUsage}  --json                 say what was saved as JSON
     const { values, positionals } = readWords(words, flags, ['FILE'])
     const [file = ''] = positionals
     const times = timesGiven(values.times)
-    const target = targetGiven(values)
+    const target = await targetGiven(values)
     const held =
       'url' in target
         ? await saveRunning(target.url, file, times)
