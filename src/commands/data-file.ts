@@ -35,10 +35,15 @@ function unusable(error: unknown): never {
   throw known ? new CommandFailure(exitCodes.dataUnusable, error.message) : error
 }
 
-/** Rejects with `CommandFailure` if nothing was ever kept in that file. A twinmq that was killed early leaves its journal alone. */
-export async function assureDataFile(file: string): Promise<void> {
+/** Whether anything was ever kept in that file. A twinmq that was killed early leaves its journal alone. */
+export async function hasDataFile(file: string): Promise<boolean> {
   const found = await localFileSystem.stat(file).catch(() => undefined)
   const segments = found ? [] : await segmentsBeside(localFileSystem, file).catch(() => [])
-  if (found || segments.length > 0) return
+  return found !== undefined || segments.length > 0
+}
+
+/** Rejects with `CommandFailure` if nothing was ever kept in that file. */
+export async function assureDataFile(file: string): Promise<void> {
+  if (await hasDataFile(file)) return
   throw new CommandFailure(exitCodes.dataUnusable, `${file}: there is no such data file`)
 }

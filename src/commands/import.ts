@@ -24,6 +24,7 @@ import {
 } from './flags.ts'
 import { sayNotices } from './holdings.ts'
 import { loadAtRest, loadRunning } from './load-document.ts'
+import { remark } from './output.ts'
 import { CommandFailure, exitCodes, type Subcommand } from './subcommand.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -79,7 +80,8 @@ type Asked = {
 }
 
 const flags = {
-  ...targetFlags,
+  url: targetFlags.url,
+  data: targetFlags.data,
   ...placeFlags,
   format: { type: 'string' },
   environment: { type: 'string' },
@@ -127,14 +129,14 @@ async function goalOf({ output, url, data, merge = false }: Given): Promise<Goal
 }
 
 async function queuesOf(source: Source): Promise<readonly DocumentQueue[]> {
-  if ('endpoint' in source) return queuesOfEndpoint({ ...source, notify })
+  if ('endpoint' in source) return queuesOfEndpoint({ ...source, notify: remark })
   const { file: name, place, environment } = source
   const text = await textOf(name)
   const format = source.format ?? formatOf(name, text)
   if (format === undefined) throw new ImportFailure(`${name}: it is not clear what this is; --format says it`)
-  if (format === 'goaws') return queuesOfGoAws(text, { name, place, environment, notify })
+  if (format === 'goaws') return queuesOfGoAws(text, { name, place, environment, notify: remark })
   const stored = format === 'elasticmq-stored'
-  return queuesOfElasticMq(text, { name, place, variables: process.env, stored, notify })
+  return queuesOfElasticMq(text, { name, place, variables: process.env, stored, notify: remark })
 }
 
 async function textOf(file: string): Promise<string> {
@@ -171,9 +173,5 @@ function sayDone(queues: readonly DocumentQueue[], goal: Goal): void {
   if ('output' in goal && goal.output === '-') return
   const messages = queues.reduce((sum, queue) => sum + (queue.messages?.length ?? 0), 0)
   const place = 'output' in goal ? goal.output : 'url' in goal ? goal.url : goal.file
-  notify(`imported ${counted(queues.length, 'queue')}, ${counted(messages, 'message')} to ${place}`)
-}
-
-function notify(line: string): void {
-  process.stderr.write(`twinmq: ${line}\n`)
+  remark(`imported ${counted(queues.length, 'queue')}, ${counted(messages, 'message')} to ${place}`)
 }

@@ -29,7 +29,7 @@ test('it holds the program, its types, its schema and the licences of what is in
     /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/(?:THIRD-PARTY-NOTICES\.txt|[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)))$/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   const types = files.filter((file) => file.endsWith('.d.ts')).map((file) => file.slice('package/dist/'.length, -5))
-  expect(types.toSorted()).toEqual(['index', 'jest', 'library-options', 'vitest'])
+  expect(types.toSorted()).toEqual(['index', 'jest', 'library-options', 'queue-looks', 'vitest'])
 })
 
 test('the licence of every package that is bundled is in it', () => {

@@ -11,6 +11,7 @@ import {
 } from '../flags.ts'
 import { sayHoldings, sayNotices } from '../holdings.ts'
 import { loadAtRest, loadRunning, refused } from '../load-document.ts'
+import { configFileHere } from '../settings.ts'
 import { exitCodes, type Subcommand } from '../subcommand.ts'
 
 /** Puts a document in the place of the state, or adds it. */
@@ -35,7 +36,8 @@ ${placeUsage}
     const merge = values.merge ?? false
     const unused = (['account', 'region', 'namespace'] as const).find((name) => values[name] !== undefined)
     if ('url' in target && unused !== undefined) throw badOption(`--${unused} goes with --data`)
-    const config = configGiven(values, ['account', 'region', 'namespace'])
+    const configFile = 'file' in target ? await configFileHere(values.config) : undefined
+    const config = configGiven(values, ['account', 'region', 'namespace'], configFile?.given)
     const document = await openDocument(file, config).catch(refused)
     sayNotices(document.notices)
     const held =
