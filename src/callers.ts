@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { AccessKey } from '../protocols/keys.ts'
 import type { Config } from './config.ts'
 import type { MnsSettings, SqsSettings, Twinmq, TwinmqPlace } from './index.ts'
+import { looksFrom, type QueueLooks } from './queue-looks.ts'
 
 /** Accounts that are given out have twelve digits, so that both clouds read the whole of them from an access key id. */
 const [firstAccount, endOfAccounts] = [100_000_000_000, 1_000_000_000_000]
@@ -21,6 +22,7 @@ export function callersOf(
   url: string,
   { account, region, namespace, seed }: Config,
   { running, keys }: Called,
+  looks: QueueLooks,
   failure: (problem: string) => Error,
 ): Pick<Twinmq, 'account' | 'region' | 'sqs' | 'mns' | 'newAccount'> {
   const keyFor = (cloud: AccessKey['cloud'], asked: string | undefined): AccessKey => {
@@ -51,6 +53,7 @@ export function callersOf(
       return {
         account: own,
         region: there,
+        ...looksFrom(looks, { account: own, region: there }),
         sqs: () => sqs({ account: own, region: there }),
         mns: () => mns({ account: own }),
       }

@@ -1,11 +1,14 @@
 import type { LoadFailure, Running } from './admin/running.ts'
 import { callersOf } from './callers.ts'
+import { reachableHost, urlHost } from './config/addresses.ts'
 import { type Config, completeConfig, defaultConfig } from './config.ts'
 import { type Emulator, startEmulator } from './emulator.ts'
 import { type Fixture, fixtureFile, fixtureValue } from './fixtures.ts'
 import { KeysUnreadable } from './keys-file.ts'
+import { looksOf } from './library-looks.ts'
 import type { DocumentMessage, DurationText, LibraryOptions } from './library-options.ts'
 import { silentLog } from './log.ts'
+import type { Emptiness, MessageCounts, MessageSeen, QueueLooks } from './queue-looks.ts'
 import { CertificateUnreadable } from './server/identity.ts'
 import { ListenFailure } from './server/listen.ts'
 import { StoreUnreadable } from './store/store.ts'
@@ -54,8 +57,15 @@ export type TwinmqPlace = {
   readonly region?: string | undefined
 }
 
-/** One account: clients made with its settings see its queues and topics, and no others. */
-export type TwinmqAccount = {
+/** How many messages a queue holds. */
+export type QueueCounts = MessageCounts
+/** A message, as one sees it that does not receive it. */
+export type PeekedMessage = MessageSeen
+/** Why a receive from a queue comes back empty. */
+export type WhyEmpty = Emptiness
+
+/** One account: clients made with its settings see its queues and topics, and no others. Looks at queues are from there. */
+export type TwinmqAccount = QueueLooks & {
   /** 12 digits. */
   readonly account: string
   /** Region of `sqs()`. */
@@ -67,7 +77,7 @@ export type TwinmqAccount = {
 }
 
 /** A twinmq that runs in this process. */
-export type Twinmq = {
+export type Twinmq = QueueLooks & {
   /** `http://127.0.0.1:<port>`: the endpoint of both clouds. */
   readonly url: string
   /** Account of callers that name none. */
@@ -131,13 +141,14 @@ export type TwinmqClock = {
 }
 
 /**
- * What went wrong: an option or argument that is no good, an address that cannot be listened on, a data file or fixture
+ * What went wrong: an option or argument that is no good, a queue that is not there, an address that cannot be listened on, a data file or fixture
  * that cannot be used, a document that was refused, a clock that cannot be moved so, a state that cannot be written down,
  * or a twinmq that does not run.
  */
 export type TwinmqErrorCode =
   | 'badOption'
   | 'badArgument'
+  | 'queueNotFound'
   | 'cannotListen'
   | 'dataUnusable'
   | 'documentRefused'
@@ -164,7 +175,7 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
   const config = configOf(options)
   const fixtures = [options.fixture ?? []].flat().map(fixtureOf)
   const emulator = await startEmulator({ config, log: silentLog, fixtures, replaceGlobals: false }).catch(startFailed)
-  const url = `http://${urlHost(emulator.hosts[0]!)}:${emulator.port}`
+  const url = `http://${urlHost(reachableHost(emulator.hosts[0]!))}:${emulator.port}`
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => {
     stopped ??= emulator.stop()
@@ -174,10 +185,12 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
     if (stopped !== undefined) throw new TwinmqError('notRunning', 'this twinmq was stopped; start another')
     return emulator.running
   }
-  const callers = callersOf(url, config, emulator, (problem) => new TwinmqError('badArgument', problem))
+  const looks = looksOf(running, (code, problem) => new TwinmqError(code, problem))
+  const callers = callersOf(url, config, emulator, looks, (problem) => new TwinmqError('badArgument', problem))
   return {
     url,
     ...callers,
+    ...looks,
     clock: clockOf(emulator, running),
     async snapshot(times = 'absolute') {
       if (times !== 'absolute' && times !== 'relative') throw badArgument('times', times, "'absolute' or 'relative'")
@@ -282,9 +295,4 @@ function instant(value: number | string | Date, code: TwinmqErrorCode): number {
   if (parsed !== undefined) return parsed
   const form = 'an instant of the years 1970 to 2199, as ISO 8601 text or epoch milliseconds'
   throw new TwinmqError(code, `'${value}' is not ${form}`)
-}
-
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -30,8 +30,13 @@ export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {}, re
 /** A log whose last lines are written at once by `flush`, for a program that ends. */
 type LineLog = Log & { flush(): void }
 
-/** A log that gathers the lines of one turn of the event loop into one write. */
-export function lineLog(level: LogLevel, format: 'text' | 'json', write: (text: string) => void): LineLog {
+/** A log that gathers the lines of one turn of the event loop into one write. `colour`: how lines of text call a level. */
+export function lineLog(
+  level: LogLevel,
+  format: 'text' | 'json',
+  write: (text: string) => void,
+  colour: (severity: LogLevel) => string = (severity) => severity,
+): LineLog {
   const enabled = logLevels.indexOf(level)
   let lines = ''
   const flush = (): void => {
@@ -45,7 +50,8 @@ export function lineLog(level: LogLevel, format: 'text' | 'json', write: (text: 
   }
   const at = (severity: LogLevel) => {
     if (logLevels.indexOf(severity) > enabled) return () => {}
-    return (message: string): void => add(format === 'json' ? jsonLine(severity, message) : textLine(severity, message))
+    const word = colour(severity)
+    return (message: string): void => add(format === 'json' ? jsonLine(severity, message) : textLine(word, message))
   }
   const requestLine = format === 'json' ? jsonRequest : textRequest
   return {
@@ -79,7 +85,7 @@ function oneLine(text: string): string {
   return plain.test(text) ? text : text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
 
-function textLine(severity: LogLevel, message: string): string {
+function textLine(severity: string, message: string): string {
   return `${timeText()} ${severity} ${oneLine(message)}\n`
 }
 

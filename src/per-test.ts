@@ -1,7 +1,7 @@
 import { startTwinmq, type TestTwinmq, type TestTwinmqOptions, type Twinmq, TwinmqError } from './index.ts'
 
 /** What a test sees of its account, and of others if it asks for them. */
-type Own = Pick<Twinmq, 'account' | 'region' | 'sqs' | 'mns'>
+type Own = Pick<Twinmq, 'account' | 'region' | 'sqs' | 'mns' | 'counts' | 'peek' | 'whyEmpty'>
 
 const ways: readonly string[] = ['account', 'reset', 'nothing']
 
@@ -83,6 +83,9 @@ export class PerTest {
       },
       sqs: (place) => own().sqs(place),
       mns: (place) => own().mns(place),
+      counts: (queue, place) => own().counts(queue, place),
+      peek: (queue, options) => own().peek(queue, options),
+      whyEmpty: (queue, place) => own().whyEmpty(queue, place),
       newAccount: (place) => twinmq().newAccount(place),
       snapshot: (times) => twinmq().snapshot(times),
       load: (document, options) => twinmq().load(document, options),
@@ -127,10 +130,10 @@ export class PerTest {
 }
 
 function accountFor(twinmq: Twinmq): Own {
-  const { account, region } = twinmq.newAccount()
+  const own = twinmq.newAccount()
+  const { account } = own
   return {
-    account,
-    region,
+    ...own,
     sqs: (place) => twinmq.sqs({ account, ...place }),
     mns: (place) => twinmq.mns({ account, ...place }),
   }

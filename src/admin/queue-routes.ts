@@ -1,12 +1,11 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import type { MessagesPeeked, QueueDescription } from '../core/command.ts'
-import type { Message, MessageAttribute, MessageState, QueueAddress } from '../core/model.ts'
-import { emptinessText, emptyReasonText } from './emptiness-text.ts'
+import type { QueueDescription } from '../core/command.ts'
+import type { QueueAddress } from '../core/model.ts'
 import { problem } from './problem.ts'
+import { absenceText, emptinessSeen, messagesSeen } from './queues-seen.ts'
 import type { Running } from './running.ts'
 
-const uuidParts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 const defaultPage = 100
 const largestPage = 10_000
 
@@ -33,10 +32,7 @@ async function messages(context: Context, running: Running): Promise<Response> {
   const after = context.req.query('after')
   if (after !== undefined && !/^\d{1,15}$/.test(after))
     return problem(context, 400, 'invalidParameter', 'after takes the `next` of the page before', 'after')
-  const shown = await running.broker.run(
-    { kind: 'peekMessages', queue, which: 'all', limit, ...(after !== undefined && { afterSequence: Number(after) }) },
-    (result) => (result.ok ? messagesShown(result.value) : undefined),
-  )
+  const shown = await messagesSeen(running, queue, limit, after === undefined ? undefined : Number(after))
   return shown ? context.json(shown) : queueNotFound(context, running, queue)
 }
 
@@ -44,20 +40,7 @@ async function messages(context: Context, running: Running): Promise<Response> {
 async function whyEmpty(context: Context, running: Running): Promise<Response> {
   const queue = queueAsked(context, running)
   if (queue instanceof Response) return queue
-  const shown = await running.broker.run({ kind: 'getQueue', queue }, (result) => {
-    if (!result.ok) return undefined
-    const { address } = result.value.queue
-    const reasons = running.whyEmpty(address)
-    const message = emptinessText(address, reasons)
-    return {
-      queue: address.name,
-      account: address.account,
-      region: address.region,
-      counts: result.value.counts,
-      reasons: reasons.map((reason) => ({ kind: reason.kind, message: emptyReasonText(reason, address) })),
-      ...(message !== undefined && { message }),
-    }
-  })
+  const shown = await emptinessSeen(running, queue)
   return shown ? context.json(shown) : queueNotFound(context, running, queue)
 }
 
@@ -70,10 +53,7 @@ function queueAsked(context: Context, { defaults }: Running): QueueAddress | Res
 }
 
 function queueNotFound(context: Context, running: Running, queue: QueueAddress): Response {
-  const { account, region, name } = queue
-  const text = emptinessText(queue, running.whyEmpty(queue))
-  const message = text ?? `there is no queue ${name} in account ${account}, region ${region}`
-  return problem(context, 404, 'queueNotFound', message, 'queue')
+  return problem(context, 404, 'queueNotFound', absenceText(running, queue), 'queue')
 }
 
 function pageSize(text: string | undefined): number | undefined {
@@ -85,48 +65,4 @@ function pageSize(text: string | undefined): number | undefined {
 function queueShown({ queue, counts }: QueueDescription): object {
   const { name, account, region } = queue.address
   return { name, account, region, fifo: queue.settings.fifo === true, counts }
-}
-
-function messagesShown(peeked: MessagesPeeked): object {
-  const { queue, counts } = peeked.description
-  return {
-    queue: queue.address.name,
-    account: queue.address.account,
-    region: queue.address.region,
-    counts,
-    messages: peeked.messages.map(({ message, state }) => messageShown(message, state, peeked.expiresAfterMs)),
-    ...(peeked.next !== undefined && { next: String(peeked.next) }),
-  }
-}
-
-function messageShown(message: Message, state: MessageState, expiresAfterMs: number | undefined): object {
-  const deduplicationId = message.extras?.deduplicationId
-  return {
-    messageId: message.id.replace(uuidParts, '$1-$2-$3-$4-$5'),
-    sequence: message.sequence,
-    state,
-    body: message.body,
-    ...(message.attributes && { attributes: attributesShown(message.attributes) }),
-    ...(message.groupId !== undefined && { groupId: message.groupId }),
-    ...(deduplicationId !== undefined && { deduplicationId }),
-    priority: message.priority,
-    sentAt: instant(message.sentAtMs),
-    visibleAt: instant(message.visibleAtMs),
-    receiveCount: message.receiveCount,
-    ...(message.firstReceivedAtMs > 0 && { firstReceivedAt: instant(message.firstReceivedAtMs) }),
-    ...(expiresAfterMs !== undefined && { expiresAt: instant(message.sentAtMs + expiresAfterMs) }),
-  }
-}
-
-function attributesShown(attributes: readonly MessageAttribute[]): object {
-  return Object.fromEntries(
-    attributes.map(({ name, type, label, value }) => [
-      name,
-      { type: label === undefined ? type : `${type}.${label}`, value },
-    ]),
-  )
-}
-
-function instant(atMs: number): string {
-  return new Date(atMs).toISOString()
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { bareNumber, parseDuration, parseInstant } from '../time-text.ts'
-import { badOption, readWords, targetGiven } from './flags.ts'
+import { addressFlags, addressUsage, badOption, readWords, urlGiven } from './flags.ts'
 import { say, sayJson } from './output.ts'
 import { askOnlyRunning } from './running-twinmq.ts'
 import { exitCodes, type Subcommand } from './subcommand.ts'
@@ -27,16 +27,13 @@ Shows the clock of a running twinmq, or moves it; a move is over when all that b
   set INSTANT            move it to 2026-11-30T12:00:00Z, or epoch milliseconds; back only while no message exists
   next                   move it to the next instant at which something is due
   system                 let time pass by itself
-  --url URL              address of a running twinmq (http://127.0.0.1:4566) [TWINMQ_URL]
-  --json                 as the document of GET /_twinmq/clock
+${addressUsage}  --json                 as the document of GET /_twinmq/clock
   --help                 print this
 `,
   async run(words) {
-    const { values, positionals } = readWords(words, { url: { type: 'string' }, json: { type: 'boolean' } }, [], 'many')
+    const { values, positionals } = readWords(words, { ...addressFlags, json: { type: 'boolean' } }, [], 'many')
     const body = orderGiven(positionals)
-    const target = targetGiven(values)
-    if (!('url' in target)) throw badOption('a data file at rest has no clock')
-    const { url } = target
+    const url = await urlGiven(values)
     const shown = body
       ? await askOnlyRunning({
           url,

@@ -23,7 +23,7 @@ export async function withDataFile<T>(
   work: (dataFile: DataFile) => Promise<T>,
 ): Promise<T> {
   const { account, region, namespace } = config
-  const existed = await isThere(file)
+  const existed = await hasDataFile(file)
   const store = new FileStore({ file, durability: 'disk', namespace, defaults: { account, region } })
   const { state, notices } = await store.load().catch(unusable)
   try {
@@ -40,13 +40,15 @@ function unusable(error: unknown): never {
   throw known ? new CommandFailure(exitCodes.dataUnusable, error.message) : error
 }
 
-/** Rejects with `CommandFailure` if nothing was ever kept in that file. A twinmq that was killed early leaves its journal alone. */
-export async function assureDataFile(file: string): Promise<void> {
-  if (await isThere(file)) return
-  throw new CommandFailure(exitCodes.dataUnusable, `${file}: there is no such data file`)
+/** Whether anything was ever kept in that file. A twinmq that was killed early leaves its journal alone. */
+export async function hasDataFile(file: string): Promise<boolean> {
+  const found = await localFileSystem.stat(file).catch(() => undefined)
+  const segments = found ? [] : await segmentsBeside(localFileSystem, file).catch(() => [])
+  return found !== undefined || segments.length > 0
 }
 
-async function isThere(file: string): Promise<boolean> {
-  if (await localFileSystem.stat(file).catch(() => undefined)) return true
-  return (await segmentsBeside(localFileSystem, file).catch(() => [])).length > 0
+/** Rejects with `CommandFailure` if nothing was ever kept in that file. */
+export async function assureDataFile(file: string): Promise<void> {
+  if (await hasDataFile(file)) return
+  throw new CommandFailure(exitCodes.dataUnusable, `${file}: there is no such data file`)
 }

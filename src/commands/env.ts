@@ -1,4 +1,4 @@
-import { badOption, readWords, targetGiven } from './flags.ts'
+import { addressFlags, addressUsage, badOption, readWords, urlGiven } from './flags.ts'
 import { placeGiven } from './named-queue.ts'
 import { exitCodes, type Subcommand } from './subcommand.ts'
 
@@ -17,21 +17,18 @@ Prints the variables that point SDKs of both clouds at a twinmq. In a shell: eva
 
   --format NAME          shell: exports for sh; dotenv: lines of a .env file; json (shell)
   --json                 the same as --format json
-  --url URL              its address (http://127.0.0.1:4566) [TWINMQ_URL]
-  --account ID           account of the clients (that of the twinmq) [TWINMQ_ACCOUNT]
+${addressUsage}  --account ID           account of the clients (that of the twinmq) [TWINMQ_ACCOUNT]
   --region NAME          region of the clients (us-east-1) [TWINMQ_REGION]
   --help                 print this
 `,
   async run(words) {
     const text = { type: 'string' } as const
-    const flags = { format: text, url: text, account: text, region: text, json: { type: 'boolean' } } as const
+    const flags = { ...addressFlags, format: text, account: text, region: text, json: { type: 'boolean' } } as const
     const { values } = readWords(words, flags, [])
     const format = values.format ?? (values.json ? 'json' : 'shell')
     const write = Object.hasOwn(formats, format) ? formats[format] : undefined
     if (!write) throw badOption(`--format: '${format}' is not ${Object.keys(formats).join('|')}`)
-    const target = targetGiven(values)
-    if (!('url' in target)) throw badOption('env goes with --url')
-    process.stdout.write(write(variablesFor(target.url, placeGiven(values))))
+    process.stdout.write(write(variablesFor(await urlGiven(values), placeGiven(values))))
     return exitCodes.done
   },
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { secondsGiven } from './amounts.ts'
-import { badOption, readWords, targetGiven } from './flags.ts'
+import { addressFlags, addressUsage, readWords, urlGiven } from './flags.ts'
 import { holdingsText } from './holdings.ts'
 import { say, sayJson } from './output.ts'
 import { askOnlyRunning } from './running-twinmq.ts'
@@ -26,18 +26,15 @@ export const health: Subcommand = {
 
 Says in one line whether a running twinmq is ready: exit code 0 if it is, else 1.
 
-  --url URL              its address (http://127.0.0.1:4566) [TWINMQ_URL]
-  --wait DURATION        try again until it is ready, for as long as that
+${addressUsage}  --wait DURATION        try again until it is ready, for as long as that
   --json                 as the document of GET /_twinmq/health
   --help                 print this
 `,
   async run(words) {
-    const flags = { url: { type: 'string' }, wait: { type: 'string' }, json: { type: 'boolean' } } as const
+    const flags = { ...addressFlags, wait: { type: 'string' }, json: { type: 'boolean' } } as const
     const { values } = readWords(words, flags, [])
     const waitSeconds = secondsGiven('--wait', values.wait) ?? 0
-    const target = targetGiven(values)
-    if (!('url' in target)) throw badOption('health goes with --url')
-    const shown = await readyWithin(target.url, waitSeconds * 1_000)
+    const shown = await readyWithin(await urlGiven(values), waitSeconds * 1_000)
     if (values.json) sayJson(shown)
     else say(healthText(shown))
     return shown.status === 'ready' ? exitCodes.done : exitCodes.failed

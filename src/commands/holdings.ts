@@ -1,5 +1,6 @@
 import type { State } from '../core/model.ts'
 import { counted } from './counted.ts'
+import { remark } from './output.ts'
 import { askRunning } from './running-twinmq.ts'
 
 /** How much a state holds; topics where that is known. */
@@ -33,5 +34,5 @@ export function sayHoldings(done: string, file: string, holdings: Holdings, json
 
 /** Says on standard error what people should know. */
 export function sayNotices(notices: readonly string[]): void {
-  for (const notice of notices) process.stderr.write(`twinmq: ${notice}\n`)
+  for (const notice of notices) remark(notice)
 }

@@ -24,6 +24,7 @@ import {
 } from './flags.ts'
 import { sayNotices } from './holdings.ts'
 import { beforeText, loadAtRest, loadRunning } from './load-document.ts'
+import { remark } from './output.ts'
 import { CommandFailure, exitCodes, type Subcommand } from './subcommand.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -52,7 +53,7 @@ Where it goes:
   --help                 print this
 `,
   async run(words) {
-    const asked = askedBy(words)
+    const asked = await askedBy(words)
     try {
       await put(await queuesOf(asked.source), asked)
       return exitCodes.done
@@ -79,7 +80,8 @@ type Asked = {
 }
 
 const flags = {
-  ...targetFlags,
+  url: targetFlags.url,
+  data: targetFlags.data,
   ...placeFlags,
   format: { type: 'string' },
   environment: { type: 'string' },
@@ -91,11 +93,11 @@ const flags = {
 
 type Given = ReturnType<typeof readWords<typeof flags>>['values']
 
-function askedBy(words: readonly string[]): Asked {
+async function askedBy(words: readonly string[]): Promise<Asked> {
   const { values, positionals } = readWords(words, flags, [], 'many')
   if (positionals.length > 1) throw badOption(`unexpected word '${positionals[1]}'`)
   const config = configGiven(values, ['account', 'region', 'namespace'])
-  const goal = goalOf(values)
+  const goal = await goalOf(values)
   if (values.namespace !== undefined && !('file' in goal)) throw badOption('--namespace goes with --data')
   return { source: sourceOf(values, positionals[0]), goal, config }
 }
@@ -117,24 +119,24 @@ function sourceOf(values: Given, file: string | undefined): Source {
   return { place, endpoint: new URL(from), messages }
 }
 
-function goalOf({ output, url, data, merge = false }: Given): Goal {
+async function goalOf({ output, url, data, merge = false }: Given): Promise<Goal> {
   if (url === undefined && data === undefined) {
     if (merge) throw badOption('--merge goes with --url or --data')
     return { output: output ?? '-' }
   }
   if (output !== undefined) throw badOption('--output excludes --url and --data')
-  return { ...targetGiven({ url, data }), merge }
+  return { ...(await targetGiven({ url, data })), merge }
 }
 
 async function queuesOf(source: Source): Promise<readonly DocumentQueue[]> {
-  if ('endpoint' in source) return queuesOfEndpoint({ ...source, notify })
+  if ('endpoint' in source) return queuesOfEndpoint({ ...source, notify: remark })
   const { file: name, place, environment } = source
   const text = await textOf(name)
   const format = source.format ?? formatOf(name, text)
   if (format === undefined) throw new ImportFailure(`${name}: it is not clear what this is; --format says it`)
-  if (format === 'goaws') return queuesOfGoAws(text, { name, place, environment, notify })
+  if (format === 'goaws') return queuesOfGoAws(text, { name, place, environment, notify: remark })
   const stored = format === 'elasticmq-stored'
-  return queuesOfElasticMq(text, { name, place, variables: process.env, stored, notify })
+  return queuesOfElasticMq(text, { name, place, variables: process.env, stored, notify: remark })
 }
 
 async function textOf(file: string): Promise<string> {
@@ -157,7 +159,7 @@ async function put(queues: readonly DocumentQueue[], { source, goal, config }: A
       'url' in goal
         ? await loadRunning(goal.url, whole, goal.merge)
         : await loadAtRest(goal.file, whole, goal.merge, config)
-    if (loaded.backup !== undefined) notify(beforeText(loaded.backup))
+    if (loaded.backup !== undefined) remark(beforeText(loaded.backup))
   } else {
     const same = 'file' in source && resolve(source.file) === resolve(goal.output)
     if (same) throw new ImportFailure(`${goal.output}: this is what is imported, and would be overwritten`)
@@ -176,9 +178,5 @@ function sayDone(queues: readonly DocumentQueue[], goal: Goal): void {
   if ('output' in goal && goal.output === '-') return
   const messages = queues.reduce((sum, queue) => sum + (queue.messages?.length ?? 0), 0)
   const place = 'output' in goal ? goal.output : 'url' in goal ? goal.url : goal.file
-  notify(`imported ${counted(queues.length, 'queue')}, ${counted(messages, 'message')} to ${place}`)
-}
-
-function notify(line: string): void {
-  process.stderr.write(`twinmq: ${line}\n`)
+  remark(`imported ${counted(queues.length, 'queue')}, ${counted(messages, 'message')} to ${place}`)
 }

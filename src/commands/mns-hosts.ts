@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { configGiven, placeFlags, readWords } from './flags.ts'
+import { addressFlags, addressUsage, configGiven, placeFlags, readWords, urlGiven } from './flags.ts'
 import { exitCodes, type Subcommand } from './subcommand.ts'
 
 /** How one client is pointed at an endpoint of its user's choice. */
@@ -49,20 +49,26 @@ export const mnsHosts: Subcommand = {
 
 Prints lines for a hosts file, and as remarks in it the line of code that points each client of MNS here.
 
-  --account ID     account of the clients (000000000000) [TWINMQ_ACCOUNT]
-  --region NAME    region of the clients (us-east-1) [TWINMQ_REGION]
-  --port PORT      port of twinmq (4566) [TWINMQ_PORT]
-  --help           print this
+  --account ID           account of the clients (000000000000) [TWINMQ_ACCOUNT]
+  --region NAME          region of the clients (us-east-1) [TWINMQ_REGION]
+  --port PORT            port of twinmq (that of its address)
+${addressUsage}  --help                 print this
 `,
   async run(words) {
     const { values } = readWords(
       words,
-      { account: placeFlags.account, region: placeFlags.region, port: { type: 'string' } },
+      { ...addressFlags, account: placeFlags.account, region: placeFlags.region, port: { type: 'string' } },
       [],
     )
-    process.stdout.write(linesFor(configGiven(values, ['account', 'region', 'port'])))
+    const port = values.port === undefined ? portOf(await urlGiven(values)) : configGiven(values, ['port']).port
+    process.stdout.write(linesFor({ ...configGiven(values, ['account', 'region']), port }))
     return exitCodes.done
   },
+}
+
+function portOf(url: string): number {
+  const { port, protocol } = new URL(url)
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
 /** Source: MNS API, endpoints. */

@@ -1,22 +1,23 @@
-import { unescape as percentDecoded } from 'node:querystring'
-import { queueArn, queueAt, readArn } from '../../protocols/sqs/names.ts'
+import { type Place, partsGiven, queueMeant } from '../../protocols/queue-reference.ts'
+import { queueArn } from '../../protocols/sqs/names.ts'
 import { options } from '../config.ts'
 import type { QueueAddress } from '../core/model.ts'
+import type { MessageCounts } from '../queue-looks.ts'
 import { badOption } from './flags.ts'
 import { ApiRefusal, askRunning } from './running-twinmq.ts'
 import { CommandFailure, exitCodes } from './subcommand.ts'
 
 /** A queue that is there, and why nothing can be received from it. */
 export type NamedQueue = QueueAddress & {
-  readonly counts: { readonly ready: number; readonly delayed: number; readonly inFlight: number }
+  readonly counts: MessageCounts
   /** A line for people; undefined: a message is ready. */
   readonly whyEmpty: string | undefined
 }
 
-/** Account and region that a flag or variable names; what neither does is left to the twinmq that is asked. */
-type Place = { readonly account?: string; readonly region?: string }
+/** A queue by name, with as much of its place as is said; the rest is that of the twinmq that is asked. */
+export type QueueName = Place & { readonly name: string }
 
-/** Reads `--account` and `--region`, or their variables. Throws `CommandFailure`. */
+/** Reads `--account` and `--region`, or their variables; what they leave open is up to the twinmq that is asked. Throws `CommandFailure`. */
 export function placeGiven(values: {
   readonly account?: string | undefined
   readonly region?: string | undefined
@@ -34,39 +35,35 @@ function checked(key: 'account' | 'region', flag: string | undefined): string | 
   throw badOption(`${name}: '${text}' is not ${option.value}; ${option.meaning}`)
 }
 
-const mnsUrlForm = /^https?:\/\/(?:(\d+)\.mns\.([a-z0-9-]+?)(?:-internal)?(?:-vpc)?\.)?[^/]*\/queues\/([^/?#]+)/
-const mnsArnForm = /^acs:mns:([a-z0-9-]+):(\d+):\/?queues\/([^/]+)/
-
-/** The queue that a name, URL or ARN means, as far as it and the flags say. */
-function queueMeant(text: string, place: Place): Place & { readonly name: string } {
-  const [, region, account, name] = mnsArnForm.exec(text) ?? []
-  if (name !== undefined) return { name, ...partsGiven(account, region) }
-  const [, host, hostRegion, mnsName] = mnsUrlForm.exec(text) ?? []
-  if (mnsName !== undefined) return { ...place, name: percentDecoded(mnsName), ...partsGiven(host, hostRegion) }
-  const arn = readArn(text)
-  if (arn) return { name: arn.resource, account: arn.account, region: arn.region }
-  if (!text.includes('/')) return { ...place, name: text }
-  const open = { account: place.account ?? '', region: place.region ?? '' }
-  const read = queueAt(text, open, 'isolated')
-  return { name: read.name, ...partsGiven(read.account, read.region) }
-}
-
-function partsGiven(account: string | undefined, region: string | undefined): Place {
-  return { ...(account && { account }), ...(region && { region }) }
-}
-
 /** The queue that a word means, once it is there. Rejects with `CommandFailure` that says where it may be. */
 export async function namedQueue(url: string, text: string, place: Place): Promise<NamedQueue> {
+  const found = await queueAsked(url, namedBy(text, place))
+  if (!(found instanceof ApiRefusal)) return found
+  throw new CommandFailure(exitCodes.failed, `${found.message}; twinmq queues lists what there is`)
+}
+
+/** The queue of that name, where it is there. Rejects with `CommandFailure`. */
+export async function queueThere(url: string, name: QueueName): Promise<NamedQueue | undefined> {
+  const found = await queueAsked(url, name)
+  return found instanceof ApiRefusal ? undefined : found
+}
+
+/** What a word says of a queue. Throws `CommandFailure` for one that names none. */
+export function namedBy(text: string, place: Place): QueueName {
   const meant = queueMeant(text, place)
   if (meant.name === '') throw badOption(`'${text}' names no queue`)
-  const query = new URLSearchParams({ queue: meant.name, ...partsGiven(meant.account, meant.region) })
+  return { name: meant.name, ...partsGiven(meant.account, meant.region) }
+}
+
+async function queueAsked(url: string, { name: wanted, ...place }: QueueName): Promise<NamedQueue | ApiRefusal> {
+  const query = new URLSearchParams({ queue: wanted, ...place })
   try {
     const shown = Object(await askRunning({ url, method: 'GET', path: `/why-empty?${query}` }))
     const { queue: name, account, region, counts, message: whyEmpty } = shown
     return { name, account, region, counts, whyEmpty }
   } catch (error) {
-    if (!(error instanceof ApiRefusal) || error.path !== 'queue') throw error
-    throw new CommandFailure(exitCodes.failed, `${error.message}; twinmq queues lists what there is`)
+    if (error instanceof ApiRefusal && error.path === 'queue') return error
+    throw error
   }
 }
 

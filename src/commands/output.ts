@@ -1,3 +1,5 @@
+import { coloured } from './colours.ts'
+
 /** Writes a line to standard output. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -10,5 +12,5 @@ export function sayJson(value: unknown): void {
 
 /** Writes a line for people beside what standard output is for. */
 export function remark(line: string): void {
-  process.stderr.write(`twinmq: ${line}\n`)
+  process.stderr.write(`${coloured('stderr', 'waiting', 'twinmq:')} ${line}\n`)
 }

@@ -1,4 +1,7 @@
+import type { MessageSeen } from '../queue-looks.ts'
+import { spanText } from '../snapshots/age-text.ts'
 import { countGiven } from './amounts.ts'
+import type { Meaning } from './colours.ts'
 import { cellText, columnsText } from './columns.ts'
 import { readWords } from './flags.ts'
 import { type NamedQueue, namedQueue, placeGiven, shownName } from './named-queue.ts'
@@ -8,17 +11,7 @@ import { exitCodes, type Subcommand } from './subcommand.ts'
 import { atTarget, queueFlags, queueUsage } from './target.ts'
 
 /** Messages of a queue, as our own API shows them. */
-type Shown = { readonly messages: readonly ShownMessage[]; readonly next?: string }
-
-type ShownMessage = {
-  readonly messageId: string
-  readonly state: 'ready' | 'delayed' | 'inFlight'
-  readonly body: string
-  readonly groupId?: string
-  readonly sentAt: string
-  readonly visibleAt: string
-  readonly receiveCount: number
-}
+type Shown = { readonly messages: readonly MessageSeen[]; readonly next?: string }
 
 /** Most that one call of our own API gives. */
 const largestPage = 10_000
@@ -41,16 +34,21 @@ ${queueUsage}`,
       const queue = await namedQueue(url, positionals[0]!, place)
       const { name, account, region } = queue
       const query = new URLSearchParams({ queue: name, account, region, limit: `${limit}` })
-      const shown = Object(await askRunning({ url, method: 'GET', path: `/messages?${query}` })) as Shown
+      const shown: Shown = Object(await askRunning({ url, method: 'GET', path: `/messages?${query}` }))
       if (values.json) sayJson(shown)
-      else sayMessages(queue, shown)
+      else sayMessages(queue, shown, await nowMsAt(url))
       if (queue.whyEmpty !== undefined) remark(queue.whyEmpty)
       return exitCodes.done
     })
   },
 }
 
-function sayMessages(queue: NamedQueue, { messages, next }: Shown): void {
+/** The clock of the twinmq counts, which may stand still. */
+async function nowMsAt(url: string): Promise<number> {
+  return Number(Object(await askRunning({ url, method: 'GET', path: '/clock' })).nowMs)
+}
+
+function sayMessages(queue: NamedQueue, { messages, next }: Shown, nowMs: number): void {
   const { ready, delayed, inFlight } = queue.counts
   say(`${shownName(queue)}: ${ready} ready, ${delayed} delayed, ${inFlight} in flight`)
   if (messages.length === 0) return
@@ -61,18 +59,27 @@ function sayMessages(queue: NamedQueue, { messages, next }: Shown): void {
       head,
       messages.map((message) => [
         message.messageId,
-        stateText(message),
+        stateText(message, nowMs),
         message.sentAt,
         message.receiveCount,
         ...(grouped ? [cellText(message.groupId ?? '', 24)] : []),
         cellText(message.body),
       ]),
+      (column, cell) => (column === 'STATE' ? meaningOf(String(cell)) : undefined),
     ),
   )
   if (next !== undefined) say('and more; --max N shows more of them')
 }
 
-function stateText({ state, visibleAt }: ShownMessage): string {
-  if (state === 'ready') return 'ready'
-  return `${state === 'inFlight' ? 'in flight' : 'delayed'} until ${visibleAt}`
+function meaningOf(state: string): Meaning {
+  if (state === 'ready') return 'good'
+  return state.startsWith('in flight') ? 'waiting' : 'held'
+}
+
+/** What keeps a message from being received, and for how long. */
+function stateText({ state, lockedBy, groupId = '', visibleAt }: MessageSeen, nowMs: number): string {
+  if (state === 'ready') return lockedBy === undefined ? 'ready' : `ready, behind ${cellText(groupId, 24)}`
+  const leftMs = Date.parse(visibleAt) - nowMs
+  const wait = leftMs > 0 ? `in ${spanText(leftMs < 1_000 ? leftMs : Math.ceil(leftMs / 1_000) * 1_000)}` : 'now'
+  return `${state === 'inFlight' ? 'in flight, back' : 'delayed, ready'} ${wait} (${visibleAt})`
 }

@@ -1,3 +1,4 @@
+import type { MessageCounts } from '../queue-looks.ts'
 import { columnsText } from './columns.ts'
 import { readWords } from './flags.ts'
 import { placeGiven } from './named-queue.ts'
@@ -12,7 +13,7 @@ type ListedQueue = {
   readonly account: string
   readonly region: string
   readonly fifo: boolean
-  readonly counts: { readonly ready: number; readonly delayed: number; readonly inFlight: number }
+  readonly counts: MessageCounts
 }
 
 /** Lists queues with their counts. */

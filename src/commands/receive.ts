@@ -13,6 +13,7 @@ const flags = {
   wait: { type: 'string' },
   visibility: { type: 'string' },
   delete: { type: 'boolean' },
+  'exit-empty': { type: 'boolean' },
 } as const
 
 /** Most that one call of SQS gives or takes. Source: SQS API Reference, ReceiveMessage, DeleteMessageBatch. */
@@ -22,7 +23,8 @@ type ReceivedMessage = { readonly MessageId: string; readonly ReceiptHandle: str
 
 /** Receives messages, as any consumer does. */
 export const receive: Subcommand = {
-  usage: `Usage: twinmq receive QUEUE [--max N] [--wait 5s] [--visibility 30s] [--delete] [--json] [options]
+  usage: `Usage: twinmq receive QUEUE [--max N] [--wait 5s] [--visibility 30s] [--delete] [--exit-empty] [--json]
+                      [options]
 
 Receives messages as any consumer does, so that they are in flight afterwards, and prints their bodies, each on a line of its
 own. When there are none it says why. QUEUE is a name, a URL or an ARN.
@@ -31,6 +33,7 @@ own. When there are none it says why. QUEUE is a name, a URL or an ARN.
   --wait DURATION        how long to wait for the first, up to 20s (as the queue has it)
   --visibility DURATION  how long they stay in flight (as the queue has it)
   --delete               delete them once they are printed
+  --exit-empty           exit code 5 when nothing came, in place of 0
   --json                 as SQS answers ReceiveMessage, with ids and receipt handles
 ${queueUsage}`,
   async run(words) {
@@ -47,7 +50,7 @@ ${queueUsage}`,
       if (messages.length === 0)
         remark((await namedQueue(url, queue.name, queue)).whyEmpty ?? `nothing was received from ${queue.name}`)
       else if (values.delete) await remove(url, queue, messages)
-      return exitCodes.done
+      return values['exit-empty'] && messages.length === 0 ? exitCodes.nothingCame : exitCodes.done
     })
   },
 }

@@ -1,4 +1,4 @@
-import { badOption, readWords, targetGiven } from './flags.ts'
+import { badOption, readWords } from './flags.ts'
 import { holdingsOfRunning, holdingsText } from './holdings.ts'
 import { say, sayJson } from './output.ts'
 import { callRunning } from './running-twinmq.ts'
@@ -19,7 +19,7 @@ ${queueUsage}`,
     if (values.to !== undefined && values.to !== 'fixture') throw badOption(`--to: '${values.to}' is not fixture`)
     const unused = (['account', 'region'] as const).find((name) => values[name] !== undefined)
     if (unused !== undefined) throw badOption(`--${unused} says nothing here: a reset is of everything`)
-    if (values.to && 'file' in targetGiven(values))
+    if (values.to && values.data !== undefined)
       throw badOption('--to fixture goes with a running twinmq; with --data use: twinmq snapshot load FILE --data FILE')
     return atTarget(values, async (url) => {
       const answer = await callRunning({ url, method: 'POST', path: values.to ? '/reset?to=fixture' : '/reset' })

@@ -1,7 +1,8 @@
 import { secondsGiven } from './amounts.ts'
 import { badOption, readWords } from './flags.ts'
-import { namedQueue, placeGiven, shownName, urlOf } from './named-queue.ts'
-import { say, sayJson } from './output.ts'
+import { makeQueue } from './make-queue.ts'
+import { namedBy, namedQueue, placeGiven, type QueueName, queueThere, shownName, urlOf } from './named-queue.ts'
+import { remark, say, sayJson } from './output.ts'
 import { callSqs } from './sqs-call.ts'
 import { exitCodes, type Subcommand } from './subcommand.ts'
 import { atTarget, queueFlags, queueUsage } from './target.ts'
@@ -12,6 +13,7 @@ const flags = {
   group: { type: 'string' },
   dedup: { type: 'string' },
   attribute: { type: 'string', multiple: true },
+  create: { type: 'boolean' },
 } as const
 
 const advice = {
@@ -22,7 +24,8 @@ const advice = {
 
 /** Sends one message. */
 export const send: Subcommand = {
-  usage: `Usage: twinmq send QUEUE BODY [--delay 5s] [--group G] [--dedup ID] [--attribute NAME=VALUE]... [--json] [options]
+  usage: `Usage: twinmq send QUEUE BODY [--delay 5s] [--group G] [--dedup ID] [--attribute NAME=VALUE]... [--create]
+                   [--json] [options]
 
 Sends one message. QUEUE is a name, a URL or an ARN; BODY - is what comes on standard input. After -- nothing is an option.
 
@@ -31,6 +34,7 @@ Sends one message. QUEUE is a name, a URL or an ARN; BODY - is what comes on sta
   --dedup ID             what tells it from a duplicate, on FIFO queues
   --attribute NAME=VALUE
                          a message attribute of type String; as often as need be
+  --create               make the queue where it is missing; one whose name ends in .fifo is a FIFO queue
   --json                 as SQS answers SendMessage
 ${queueUsage}`,
   async run(words) {
@@ -40,7 +44,8 @@ ${queueUsage}`,
     const attributes = attributesGiven(values.attribute ?? [])
     const place = placeGiven(values)
     const body = bodyText === '-' ? await standardInput() : bodyText
-    return atTarget(values, async (url) => {
+    const sent = async (url: string): Promise<number> => {
+      if (values.create) await madeSure(url, namedBy(queueText, place))
       const queue = await namedQueue(url, queueText, place)
       const input = {
         QueueUrl: urlOf(url, queue),
@@ -54,8 +59,16 @@ ${queueUsage}`,
       if (values.json) sayJson(answer)
       else say(`sent ${answer.MessageId} to ${shownName(queue)}`)
       return exitCodes.done
-    })
+    }
+    return atTarget(values, sent, values.create ? 'newFile' : undefined)
   },
+}
+
+/** Standard output may be the answer of SQS, so this is said beside it. */
+async function madeSure(url: string, name: QueueName): Promise<void> {
+  if (await queueThere(url, name)) return
+  const { queue } = await makeQueue(url, name)
+  remark(`created ${shownName(queue)}`)
 }
 
 function attributesGiven(pairs: readonly string[]): object | undefined {

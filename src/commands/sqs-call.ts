@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { QueueAddress } from '../core/model.ts'
+import type { Place } from '../../protocols/queue-reference.ts'
 import { answerOf, textOf } from './running-twinmq.ts'
 import { CommandFailure, exitCodes } from './subcommand.ts'
 
@@ -7,14 +7,14 @@ import { CommandFailure, exitCodes } from './subcommand.ts'
 export type SqsAnswer = { readonly [member: string]: unknown }
 
 /**
- * Calls an action of SQS at a running twinmq, in the JSON protocol, as the account and in the region of a queue. Rejects
- * with `CommandFailure` that says what SQS said, and `advice` for some of its error codes.
+ * Calls an action of SQS at a running twinmq, in the JSON protocol, as the account and in the region of a queue, or those
+ * of the twinmq where they are not said. Rejects with `CommandFailure` that says what SQS said, and `advice` for some of its error codes.
  */
 export async function callSqs(
   url: string,
   action: string,
   input: object,
-  { account, region }: QueueAddress,
+  { account = 'test', region = '' }: Place,
   advice: Readonly<Record<string, string>> = {},
 ): Promise<SqsAnswer> {
   const headers = {

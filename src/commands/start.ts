@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { listenAddresses, urlHost } from '../config/addresses.ts'
-import { type Config, defaultConfig, type Option, options } from '../config.ts'
+import { type Config, defaultConfig, type LogLevel, type Option, options } from '../config.ts'
 import { ConfigUnreadable, type Declared } from '../config-file.ts'
 import { type Emulator, startEmulator } from '../emulator.ts'
 import { type Environment, hookEnvironment } from '../hooks/hook-environment.ts'
@@ -12,7 +12,9 @@ import { CertificateUnreadable } from '../server/identity.ts'
 import { ListenFailure } from '../server/listen.ts'
 import { StoreUnreadable } from '../store/store.ts'
 import { version } from '../version.ts'
+import { coloured, type Meaning } from './colours.ts'
 import { counted } from './counted.ts'
+import { remark } from './output.ts'
 import { configFileUsage, type Settings, settingsGiven } from './settings.ts'
 import { CommandFailure, exitCodes, type Subcommand } from './subcommand.ts'
 
@@ -40,7 +42,7 @@ ${optionsText(options.filter(({ standIn }) => standIn))}
 }
 
 async function serve({ config, configFile, localstackNames, warnings }: Settings): Promise<void> {
-  const log = lineLog(config.logLevel, config.logFormat, (text) => process.stderr.write(text))
+  const log = lineLog(config.logLevel, config.logFormat, (text) => process.stderr.write(text), severityWord)
   process.once('exit', log.flush)
   refuseMissingFolder(config)
   const hooks = new InitHooks({ folders: config.initFolder, log })
@@ -56,6 +58,13 @@ async function serve({ config, configFile, localstackNames, warnings }: Settings
   await hooks.run('READY', environment())
   if (hooks.ending) return
   process.stdout.write('Ready.\n')
+}
+
+const severityMeanings: Readonly<Record<string, Meaning>> = { error: 'wrong', warn: 'waiting', debug: 'aside' }
+
+function severityWord(severity: LogLevel): string {
+  const meaning = severityMeanings[severity]
+  return meaning === undefined ? severity : coloured('stderr', meaning, severity)
 }
 
 /** Those that are looked for by default need not be there. */
@@ -103,14 +112,22 @@ function stopOnSignals(hooks: InitHooks, environment: () => Environment, started
       if (!emulator) process.exit(signalCodes[signal])
       const stopped = hooks.stop(environment()).then(() => emulator.stop())
       stopped.then(
-        () => process.exit(exitCodes.done),
+        () => process.exit(codeOfEnd(emulator)),
         (error: unknown) => {
-          process.stderr.write(`twinmq: twinmq could not stop cleanly: ${String(error)}\n`)
+          remark(`twinmq could not stop cleanly: ${String(error)}`)
           process.exit(exitCodes.failed)
         },
       )
     })
   }
+}
+
+/** A stop saves everything once more, which ends an earlier fault of the disk if it works. */
+function codeOfEnd({ broker }: Emulator): number {
+  const { health } = broker
+  if (health.status === 'ready') return exitCodes.done
+  remark(`stopped while changes could not be written down: ${health.reason}`)
+  return exitCodes.notWritten
 }
 
 function banner(config: Config, emulator: Emulator, localstackNames: readonly string[]): string {

@@ -1,5 +1,15 @@
+import { colouredHelp } from './colours.ts'
+
 /** Exit codes of the command. */
-export const exitCodes = { done: 0, failed: 1, badOption: 2, portInUse: 3, dataUnusable: 4 } as const
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  badOption: 2,
+  portInUse: 3,
+  dataUnusable: 4,
+  nothingCame: 5,
+  notWritten: 6,
+} as const
 
 /** One thing that the command does. */
 export type Subcommand = {
@@ -74,6 +84,6 @@ function asksForHelp(words: readonly string[]): boolean {
 }
 
 function printUsage({ usage }: { readonly usage: string }): number {
-  process.stdout.write(usage)
+  process.stdout.write(colouredHelp(usage))
   return exitCodes.done
 }

@@ -1,8 +1,9 @@
+import { rm } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { completeConfig } from '../config.ts'
 import { silentLog } from '../log.ts'
 import { StoreUnreadable } from '../store/store.ts'
-import { assureDataFile } from './data-file.ts'
+import { assureDataFile, hasDataFile } from './data-file.ts'
 import { badOption, configGiven, placeFlags, placeUsage, targetFlags, targetGiven, targetUsage } from './flags.ts'
 import { sayNotices } from './holdings.ts'
 import { configFileHere } from './settings.ts'
@@ -19,6 +20,7 @@ ${namespaceUsage()}  --help                 print this
 
 type QueueFlags = {
   readonly url?: string | undefined
+  readonly config?: string | undefined
   readonly data?: string | undefined
   readonly account?: string | undefined
   readonly region?: string | undefined
@@ -27,17 +29,30 @@ type QueueFlags = {
 
 /**
  * Carries out work at the address of a running twinmq; for a data file at rest, of one that holds it for so long, answers
- * this machine alone, pushes nothing and saves at the end. Rejects with `CommandFailure`.
+ * this machine alone, pushes nothing and saves at the end. `newFile`: a file that is not there is made, if the work is done.
+ * Rejects with `CommandFailure`.
  */
-export async function atTarget<T>(values: QueueFlags, work: (url: string) => Promise<T>): Promise<T> {
-  const target = targetGiven(values)
+export async function atTarget<T>(
+  values: QueueFlags,
+  work: (url: string) => Promise<T>,
+  newFile?: 'newFile' | undefined,
+): Promise<T> {
+  const target = await targetGiven(values)
   if ('url' in target) {
     if (values.namespace !== undefined) throw badOption('--namespace goes with --data')
     return work(target.url)
   }
-  await assureDataFile(target.file)
-  const configFile = await configFileHere()
-  return atRest(target.file, configGiven(values, ['account', 'region', 'namespace'], configFile?.given), work)
+  const { file } = target
+  const isNew = newFile !== undefined && !(await hasDataFile(file))
+  if (!isNew) await assureDataFile(file)
+  const configFile = await configFileHere(values.config)
+  const config = configGiven(values, ['account', 'region', 'namespace'], configFile?.given)
+  try {
+    return await atRest(file, config, work)
+  } catch (error) {
+    if (isNew) await rm(file, { force: true })
+    throw error
+  }
 }
 
 async function atRest<T>(

@@ -64,6 +64,11 @@ function takesIn(wide: ListenAddress, narrow: ListenAddress, earlier: boolean): 
   return wide.host === '::' || (wide.host === '0.0.0.0' && !isIPv6(narrow.host))
 }
 
+/** Where a program on this machine finds what listens on a host: one that means every address is reached by loopback. */
+export function reachableHost(host: string): string {
+  return host === '::' || host === '0.0.0.0' ? '127.0.0.1' : host
+}
+
 /** A host as URLs have it: IPv6 literals in brackets. */
 export function urlHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host

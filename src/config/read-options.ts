@@ -1,5 +1,5 @@
 import { type Config, expectedOf, type GivenConfig, type Option, options } from '../config.ts'
-import { localstackLayer } from '../localstack/variables.ts'
+import { localstackLayer, persistenceAsked } from '../localstack/variables.ts'
 import { readAddress } from './addresses.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -52,6 +52,8 @@ export function readOptions(
   settleRivals(found)
   const wrong = [...found.values()].find(({ problem }) => problem !== undefined)
   if (wrong?.problem !== undefined) return { problem: wrong.problem }
+  const memory = found.get('memory')
+  const lasting = memory?.value === true ? persistenceAsked(variables) : undefined
   const counting = new Set([...found.values()].filter(({ layer }) => layer === 'localstack').map(({ name }) => name))
   return {
     given: inImage(
@@ -60,8 +62,21 @@ export function readOptions(
     ),
     sources: valuesOf(found, ({ name }) => name),
     localstackNames: [...counting],
-    warnings: [...localstack.warnings(counting), ...overruled(localstack.read, counting)],
+    warnings: [
+      ...localstack.warnings(counting),
+      ...(lasting === undefined ? [] : [`${lasting} is on, but ${memoryName(memory)} wins: ${forgotten}`]),
+      ...overruled(
+        localstack.read.filter(({ name }) => name !== lasting),
+        counting,
+      ),
+    ],
   }
+}
+
+const forgotten = 'the state is in memory, and gone when twinmq stops'
+
+function memoryName(memory: Read | undefined): string {
+  return memory?.layer === 'file' ? `memory of the ${memory.name}` : `${memory?.name}`
 }
 
 function note(found: Found, given: GivenConfig, layer: Read['layer'], name: string, problem?: string): void {

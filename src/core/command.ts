@@ -181,10 +181,10 @@ export type PeekMessages = {
   /** With `all`: only messages whose sequence is higher. */
   readonly afterSequence?: number
 }
-/** Messages are live: read them at once. */
+/** Messages are live: read them at once. `lockedBy`, with `all`: what a ready one of a FIFO queue waits for, a hidden one of its group. */
 export type MessagesPeeked = {
   readonly description: QueueDescription
-  readonly messages: readonly { readonly message: Message; readonly state: MessageState }[]
+  readonly messages: readonly { readonly message: Message; readonly state: MessageState; readonly lockedBy?: Message }[]
   /** From the send of each; absent: messages are kept for ever. */
   readonly expiresAfterMs?: number
   readonly next?: number

@@ -9,10 +9,11 @@ export type ServiceOptions = {
   readonly eager: boolean
 }
 
-/** Services of LocalStack that are here. What its settings say of services does not concern MNS, which is none of them. */
-const ofLocalStack = ['sqs', 'sts'] as const
-
-/** A word for each service: `available` until its first call, then `running`. All answer, also one that is called disabled. */
+/**
+ * A word for each service: `available` until its first call, then `running`. Of those that can be asked for there is SQS; what
+ * was asked for does not concern STS, which comes with it and answers always, nor MNS, which LocalStack does not have. SQS
+ * answers too when it is called disabled.
+ */
 export function serviceStates(
   { services, eager }: ServiceOptions,
   ready: boolean,
@@ -22,9 +23,6 @@ export function serviceStates(
     if (!ready) return 'starting'
     return eager || called.has(name) ? 'running' : 'available'
   }
-  const listed = ofLocalStack.map((name): [string, ServiceState] => [
-    name,
-    services.length === 0 || services.includes(name) ? state(name) : 'disabled',
-  ])
-  return Object.fromEntries([...listed, ['mns', state('mns')]])
+  const asked = services.length === 0 || services.includes('sqs')
+  return { sqs: asked ? state('sqs') : 'disabled', sts: state('sts'), mns: state('mns') }
 }

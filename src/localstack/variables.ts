@@ -117,7 +117,7 @@ export const localstackVariables: readonly Variable[] = [
   { name: 'SQS_DISABLE_MAX_NUMBER_OF_MESSAGE_LIMIT', default: '0', meaning: 'one ReceiveMessage may take more than ten', read: truth((on) => ({ unlimitedReceive: on })) },
   { name: 'SQS_DISABLE_CLOUDWATCH_METRICS', default: '0', meaning: 'nothing: there are no metrics' },
   { name: 'SQS_CLOUDWATCH_METRICS_REPORT_INTERVAL', default: '60', meaning: 'nothing: there are no metrics' },
-  { name: 'SERVICES', default: '', meaning: 'services that /_localstack/health lists as enabled; unset: sqs and sts; mns always is', read: services },
+  { name: 'SERVICES', default: '', meaning: 'services that /_localstack/health lists as enabled; unset: all; sts and mns always are', read: services },
   { name: 'STRICT_SERVICE_LOADING', default: '1', meaning: '0: all services are enabled, whatever SERVICES lists', read: truth((on) => (on ? {} : { services: [] })) },
   { name: 'EAGER_SERVICE_LOADING', default: '0', meaning: '/_localstack/health lists services as running before their first call', read: truth((on) => ({ eagerServices: on })) },
   { name: 'DEBUG', default: '0', meaning: 'log level debug', read: truth((on) => (on ? { logLevel: 'debug' } : {})) },
@@ -166,6 +166,12 @@ export function localstackLayer(variables: Variables): {
       ...(idle.length > 0 ? [`${idle.join(', ')}: old names of LocalStack, which have no effect`] : []),
     ],
   }
+}
+
+/** The variable by which a state that lasts is asked for, as it was given; undefined: it is not asked for. */
+export function persistenceAsked(variables: Variables): string | undefined {
+  const name = nameOf('PERSISTENCE', variables)
+  return boolean(variables[name] ?? '') ? name : undefined
 }
 
 /**

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo, Socket } from 'node:net'
 import { type ListenAddress, urlHost } from '../config/addresses.ts'
 import { receiveTimeoutMs, type Secure, serveBoth } from './both-schemes.ts'
+import { portHolder } from './port-holder.ts'
 
 /** What is called for each request, when its head is read. */
 export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -90,7 +91,7 @@ function bindTo(server: Server, host: string, port: number): Promise<number | un
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException): void => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(undefined)
-      else reject(new ListenFailure(listenProblem(error, host, port)))
+      else listenProblem(error, host, port).then((problem) => reject(new ListenFailure(problem)), reject)
     }
     server.once('error', failed)
     server.listen({ host, port, backlog: 1024 }, () => {
@@ -100,9 +101,8 @@ function bindTo(server: Server, host: string, port: number): Promise<number | un
   })
 }
 
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE')
-    return `port ${port} of ${host} is in use; choose another with --port, or 0 for a free one`
+async function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): Promise<string> {
+  if (error.code === 'EADDRINUSE') return `port ${port} of ${host} is ${await portHolder(host, port)}`
   if (error.code === 'EACCES') return `port ${port} of ${host} may not be used by this user; choose one above 1023`
   if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
     return `no address is known for ${host}; listen on 127.0.0.1, or on 0.0.0.0 for all of this machine's`

@@ -1,11 +1,17 @@
 import { deliverySchema } from './delivery-members.ts'
 import { headMembers } from './document.ts'
-import { type Fragment, itemsOf, objectOf } from './fragments.ts'
+import { durationSchema, type Fragment, itemsOf, objectOf } from './fragments.ts'
 import { fragmentsOf } from './members.ts'
-import { messageSchema, writtenMessageSchema } from './message-members.ts'
+import { messageSchema } from './message-members.ts'
 import { queueFragments } from './queue-members.ts'
 import { receiveAttemptSchema, recentSendSchema } from './recent-members.ts'
 import { topicSchema } from './topic-members.ts'
+
+/** What people must write in a message otherwise than twinmq did. */
+const writtenMessageSchema: Fragment = {
+  type: 'object',
+  properties: { visibleIn: durationSchema, inFlightFor: durationSchema },
+}
 
 /** Queues that people write: what holds for them beside what holds for all. */
 export const writtenQueuesSchema: Fragment = {

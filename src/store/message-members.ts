@@ -9,17 +9,7 @@ import {
 import type { Moment } from '../core/moment.ts'
 import { durationText } from '../time-text.ts'
 import type { DocumentReading } from './document-reading.ts'
-import {
-  amountOf,
-  countOf,
-  durationOf,
-  durationSchema,
-  type Fragment,
-  idOf,
-  instantOf,
-  serialOf,
-  textOf,
-} from './fragments.ts'
+import { amountOf, countOf, durationOf, type Fragment, idOf, instantOf, serialOf, textOf } from './fragments.ts'
 import { chosenId } from './hand-written.ts'
 import { duration, instant, pastInstant } from './instants.ts'
 import {
@@ -209,12 +199,6 @@ export const messageSchema: Fragment = {
     ['visibleIn', 'inFlightFor'],
     ['group', 'groupId'],
   ].map((required) => ({ not: { required } })),
-}
-
-/** What people must write otherwise in it than twinmq did. */
-export const writtenMessageSchema: Fragment = {
-  type: 'object',
-  properties: { visibleIn: durationSchema, inFlightFor: durationSchema },
 }
 
 /** JSON text of a message of that queue, on one line. */

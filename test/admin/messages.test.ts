@@ -92,7 +92,30 @@ test('messages of a FIFO queue are shown with group and deduplication id, locked
       { body: 'b', state: 'ready', groupId: 'g', deduplicationId: 'second' },
     ],
   })
+  const [first, second] = Object(await twinmq.show('/messages?queue=orders.fifo')).messages
+  expect([first.lockedBy, second.lockedBy]).toEqual([undefined, first.messageId])
+  const page = Object(await twinmq.show('/messages?queue=orders.fifo&limit=1&after=1')).messages
+  expect(page).toMatchObject([{ body: 'b', lockedBy: first.messageId }])
   expect(await twinmq.sqs('ReceiveMessage', { QueueUrl, MaxNumberOfMessages: 1 })).toEqual({})
+})
+
+test('a message of a FIFO queue before the hidden one of its group is not locked, and one of another group is not', async () => {
+  const twinmq = await TestEmulator.start()
+  const QueueUrl = await twinmq.queue('orders.fifo', { FifoQueue: 'true', ContentBasedDeduplication: 'true' })
+  for (const [MessageBody, MessageGroupId] of ['a1 a', 'a2 a', 'a3 a', 'b1 b'].map((text) => text.split(' ')))
+    await twinmq.sqs('SendMessage', { QueueUrl, MessageBody, MessageGroupId })
+  const received = await twinmq.sqs('ReceiveMessage', { QueueUrl, MaxNumberOfMessages: 2 })
+  const { ReceiptHandle, MessageId } = Object(received).Messages[0]
+  const { MessageId: hidden } = Object(received).Messages[1]
+  await twinmq.sqs('ChangeMessageVisibility', { QueueUrl, ReceiptHandle, VisibilityTimeout: 0 })
+  const { messages } = Object(await twinmq.show('/messages?queue=orders.fifo'))
+  expect(messages.map(({ state, lockedBy }: Record<string, string>) => [state, lockedBy])).toEqual([
+    ['ready', undefined],
+    ['inFlight', undefined],
+    ['ready', hidden],
+    ['ready', undefined],
+  ])
+  expect(messages[0].messageId).toBe(MessageId)
 })
 
 test('showing messages touches nothing', async () => {

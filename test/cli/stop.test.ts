@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Command, newFolder } from '../support/command.ts'
@@ -142,4 +142,32 @@ test('a stop in the middle of load answers all it took, and leaves nothing but t
   expect(command.stderr).not.toContain(' error ')
   expect(readdirSync(folder)).toEqual(['state.json'])
   expect(JSON.parse(readFileSync(file, 'utf8')).queues[0].messages).toHaveLength(answered.length)
+})
+
+/** Has Node take a disk for full as soon as there is a file of that name. */
+function fullDisk(sign: string): Readonly<Record<string, string>> {
+  const full = `() => { if (fs.existsSync(${JSON.stringify(sign)})) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }) }`
+  const program = `import fs from 'node:fs'
+    const check = ${full}
+    const { write, writeSync } = fs
+    fs.writeSync = (fd, ...others) => { if (fd > 2) check(); return writeSync(fd, ...others) }
+    fs.write = (fd, ...others) => { try { if (fd > 2) check() } catch (error) { return others.at(-1)(error) }; return write(fd, ...others) }`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` }
+}
+
+test('a stop while changes cannot be written down is exit 6 and says why; a disk that works again ends that', async () => {
+  for (const works of [false, true]) {
+    const folder = newFolder()
+    const sign = join(folder, 'full')
+    const command = await Command.start(['--data', join(folder, 'state.json')], { variables: fullDisk(sign) })
+    await createQueue(command.port)
+    writeFileSync(sign, '')
+    expect((await ask(command.port, sqsCall('CreateQueue', { QueueName: 'more' }))).status).toBeGreaterThanOrEqual(500)
+    if (works) rmSync(sign)
+    command.signal('SIGTERM')
+    expect(await command.exited).toEqual({ code: works ? 0 : 6, signal: null })
+    const said = /^twinmq: stopped while changes could not be written down: .*ENOSPC/m
+    if (works) expect(command.stderr).not.toMatch(said)
+    else expect(command.stderr).toMatch(said)
+  }
 })

@@ -12,7 +12,8 @@ test('schema prints the JSON Schema', async () => {
 
 test('every command says how it is used, and the list of them what they do', async () => {
   const { stdout } = await Command.run(['--help'])
-  const helpers = 'config env health queues peek send receive purge redrive reset clock'.split(' ')
+  const helpers =
+    'config env health queues peek send receive create delete purge redrive reset clock help version'.split(' ')
   for (const name of ['start', 'snapshot', 'import', 'mns-hosts', ...helpers]) {
     expect(stdout).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
     const help = await Command.run([name, '--help'])
@@ -22,7 +23,23 @@ test('every command says how it is used, and the list of them what they do', asy
     expect((await snapshot(name, '--help')).stdout).toMatch(new RegExp(`^Usage: twinmq snapshot ${name}`))
 })
 
+test('help says what --help says, of all, of a command, and of one of two words', async () => {
+  for (const words of [[], ['send'], ['snapshot'], ['snapshot', 'save'], ['help']]) {
+    const [asked, flagged] = [await Command.run(['help', ...words]), await Command.run([...words, '--help'])]
+    expect([asked.code, asked.stderr, asked.stdout]).toEqual([0, '', flagged.stdout])
+  }
+})
+
+test('version says what --version says', async () => {
+  const [word, flag] = [await Command.run(['version']), await Command.run(['--version'])]
+  expect([word.code, word.stderr, word.stdout]).toEqual([0, '', flag.stdout])
+  expect(word.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
 for (const [words, said] of [
+  [['help', 'snd'], /there is no command 'snd'; did you mean twinmq send\?/],
+  [['help', 'snapshot', 'lod'], /there is no command 'lod'; did you mean twinmq snapshot load\?/],
+  [['version', 'x'], /unexpected word 'x'/],
   [['snapshot'], /twinmq snapshot takes one of save, load, diff, check, schema/],
   [['snapshot', 'lod'], /there is no command 'lod'; did you mean twinmq snapshot load\?/],
   [['snapshot', 'save'], /FILE is missing/],

@@ -142,29 +142,15 @@ test.each([
   expect(await twinmq.show('/messages?queue=orders')).toMatchObject({ counts: { ready: 0, delayed: 0 } })
 })
 
-test('peek shows messages untouched, and says why none can be received', async () => {
+test('receive --exit-empty is exit 5 when nothing came, and only then', async () => {
   await twinmq.queue('orders')
-  const sent = JSON.parse((await on(send, 'orders', 'two\nlines', '--json')).stdout)
-  await on(receive, 'orders')
-  const peeked = await on(peek, 'orders')
-  expect(peeked.stdout).toBe(
-    [
-      `orders ${place}: 0 ready, 0 delayed, 1 in flight`,
-      'MESSAGE ID                            STATE                                     SENT                      RECEIVED  BODY',
-      `${sent.MessageId}  in flight until 2026-01-01T00:00:30.000Z  2026-01-01T00:00:00.000Z         1  two lines`,
-      '',
-    ].join('\n'),
-  )
-  expect(peeked.stderr).toMatch(/^twinmq: nothing can be received from orders now: 1 message is in flight until/)
-  expect(JSON.parse((await on(peek, 'orders', '--json')).stdout)).toEqual(await twinmq.show('/messages?queue=orders'))
-})
-
-test('peek shows groups, and that there are more', async () => {
-  await twinmq.queue('a.fifo', { FifoQueue: 'true', ContentBasedDeduplication: 'true' })
-  for (const body of ['a', 'b']) await on(send, 'a.fifo', body, '--group', 'g1')
-  const { stdout, stderr } = await on(peek, 'a.fifo', '--max', '1')
-  expect(stdout).toMatch(/GROUP {2}BODY\n.* {2}g1 {5}a\nand more; --max N shows more of them\n$/)
-  expect(stderr).toBe('')
+  await on(send, 'orders', 'a')
+  expect(await on(receive, 'orders', '--exit-empty')).toMatchObject({ code: 0, stdout: 'a\n' })
+  const empty = await on(receive, 'orders', '--exit-empty')
+  expect(empty).toMatchObject({ code: 5, stdout: '', stderr: expect.stringMatching(/1 message is in flight/) })
+  expect(await on(receive, 'orders', '--exit-empty', '--json')).toMatchObject({ code: 5, stdout: '{}\n' })
+  expect(await on(receive, 'orders')).toMatchObject({ code: 0 })
+  expect(await on(receive, 'nobody', '--exit-empty')).toMatchObject({ code: 1 })
 })
 
 test('a queue can be named by URL or ARN of either cloud, and by account and region', async () => {

@@ -80,6 +80,21 @@ describe('in the image of a container', () => {
   })
 })
 
+test.each([
+  [['--memory'], {}, {}, '--memory'],
+  [[], { TWINMQ_MEMORY: '1' }, {}, 'TWINMQ_MEMORY'],
+  [[], {}, { memory: true }, 'memory of the config file'],
+  [['--memory'], { TWINMQ_IMAGE: '1' }, {}, '--memory'],
+])('PERSISTENCE beside %j %j %j is said, with what wins', (flags, variables, file, winner) => {
+  const line = `PERSISTENCE is on, but ${winner} wins: the state is in memory, and gone when twinmq stops`
+  expect(read(flags, { ...variables, PERSISTENCE: '1' }, file)).toMatchObject({
+    given: { memory: true },
+    warnings: [line],
+  })
+  expect(read(flags, { ...variables, LOCALSTACK_PERSISTENCE: 'true' }, file).warnings).toEqual([`LOCALSTACK_${line}`])
+  expect(read(flags, { ...variables, PERSISTENCE: '0' }, file).warnings).toEqual([])
+})
+
 test('PERSISTENCE changes nothing elsewhere', () => {
   expect(read([], { PERSISTENCE: '1' })).toMatchObject({ given: {}, localstackNames: [], warnings: [] })
 })

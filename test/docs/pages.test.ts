@@ -28,6 +28,21 @@ describe('pages', () => {
   })
 })
 
+describe('the first five minutes of the README', () => {
+  const page = readFileSync('README.md', 'utf8')
+  const blocks = blocksIn('README.md', page.slice(0, page.indexOf('\n## '))).filter(({ language }) => language === 'sh')
+
+  test('make a queue, send, look and receive, without curl', () => {
+    const text = blocks.map((block) => block.text).join('')
+    expect(text).not.toMatch(/curl|wget/)
+    for (const name of ['create', 'send', 'peek', 'receive']) expect(text).toMatch(new RegExp(`^twinmq ${name} `, 'm'))
+  })
+
+  test('put the commands of the clone on the path', () => {
+    expect(blocks.map(({ text }) => text)).toContain('export PATH="$PWD/bin:$PATH"\n')
+  })
+})
+
 describe('blocks of a page', () => {
   test('have a line, a language, words that say more, and a text', () => {
     const page = ['words', `${fence}sh docker`, 'echo 1', '', 'echo 2', fence, '', `- ${fence}`].join('\n')

@@ -17,7 +17,7 @@ export const snippetLanguages = {
 }
 
 /** Sets of clients that snippets need. */
-export const neededSets = ['node', 'current', 'awslocal', 'go', 'java', javaOfMns]
+export const neededSets = ['node', 'current', 'go', 'java', javaOfMns]
 
 /** A program, or tests for vitest, of which there is then one file. */
 function runJavaScript({ text, language }, world) {

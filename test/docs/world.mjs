@@ -14,7 +14,6 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commandsOf } from '../clients/install.mjs'
 import { root } from './blocks.mjs'
 import { startOfPackage } from './package.mjs'
 
@@ -40,8 +39,8 @@ export function closeAll() {
 }
 
 /**
- * What the blocks of a page find: a folder of their own, in it the demo fixtures of a clone, the commands of the package and of
- * AWS, the packages that programs import, and a twinmq in memory at port 4566.
+ * What the blocks of a page find: a folder of their own, in it the demo fixtures of a clone, the commands of a clone, the
+ * packages that programs import, and a twinmq in memory at port 4566.
  */
 export class World {
   folder = mkdtempSync(join(tmpdir(), 'twinmq-docs-'))
@@ -51,16 +50,15 @@ export class World {
   #commands
   #count = 0
 
-  /** @param {{ dist: string, missing: Record<string, string> }} given where the built program is, and which clients are not there */
-  constructor({ dist, missing }) {
+  /** @param {{ dist: string }} given where the built program is */
+  constructor({ dist }) {
     open.add(this)
     this.#dist = dist
     const bin = join(this.#scratch, 'bin')
     mkdirSync(bin)
     command(bin, 'twinmq', join(dist, 'cli.js'))
-    // Who reads this outside of a container has the commands of PyPI; ours do where those are not installed.
-    if (missing.awslocal) for (const name of ['aws', 'awslocal']) command(bin, name, join(dist, 'aws.js'))
-    this.#commands = missing.awslocal ? [bin] : [bin, commandsOf('awslocal')]
+    command(bin, 'aws', join(dist, 'aws.js'))
+    this.#commands = [bin]
     symlinkSync(join(root, 'fixtures'), join(this.folder, 'fixtures'))
     this.#linkPackages(dist)
   }

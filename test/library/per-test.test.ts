@@ -29,6 +29,17 @@ test('a way to keep tests apart that is none is refused', async () => {
   await expect(runner({ perTest: 'bogus' as never })).rejects.toMatchObject({ code: 'badOption' })
 })
 
+test('each test looks into the queues of its own account', async () => {
+  const { twinmq, nextTest } = await runner({})
+  await nextTest()
+  await twinmq.load({ queues: [{ name: 'orders', account: twinmq.account, messages: [{ body: 'a' }] }] })
+  expect(await twinmq.counts('orders')).toEqual({ ready: 1, delayed: 0, inFlight: 0 })
+  expect(await twinmq.peek('orders')).toMatchObject([{ body: 'a' }])
+  expect(await twinmq.whyEmpty('orders')).toBeUndefined()
+  await nextTest()
+  await expect(twinmq.counts('orders')).rejects.toMatchObject({ code: 'queueNotFound' })
+})
+
 test('each test has an account of its own, for clients of both clouds', async () => {
   const { twinmq, nextTest } = await runner({})
   await nextTest()

@@ -35,9 +35,9 @@ describe('health', () => {
 
   test('lists as disabled what was not asked for, and as running what is loaded eagerly', async () => {
     const only = await TestEmulator.start({ services: ['sqs'] })
-    expect(await services(only)).toEqual({ sqs: 'available', sts: 'disabled', mns: 'available' })
+    expect(await services(only)).toEqual({ sqs: 'available', sts: 'available', mns: 'available' })
     const eager = await TestEmulator.start({ services: ['sqs'], eagerServices: true })
-    expect(await services(eager)).toEqual({ sqs: 'running', sts: 'disabled', mns: 'running' })
+    expect(await services(eager)).toEqual({ sqs: 'running', sts: 'running', mns: 'running' })
   })
 
   test('is JSON at /health too, and HEAD is answered without a body', async () => {

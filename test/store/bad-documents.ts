@@ -1,3 +1,5 @@
+import { badTopics } from './bad-topics.ts'
+
 /** A document that is refused: what is wrong, where, what is expected, and whether its schema shows it. */
 export type BadDocument = readonly [what: string, document: unknown, path: string, problem: string, shown: boolean]
 
@@ -7,13 +9,9 @@ const message = (others: object) => queue({ messages: [{ body: 'x', ...others }]
 const bodyless = (others: object) => queue({ messages: [others] })
 const fifo = (others: object) => ({ queues: [{ name: 'q.fifo', ...others }] })
 const redrive = (value: unknown) => attributes({ RedrivePolicy: value })
-const topic = (others: object) => ({ topics: [{ name: 't', ...others }] })
-const subscription = (others: object) =>
-  topic({ subscriptions: [{ name: 's', endpoint: 'http://a.test/', ...others }] })
 const inQueue = 'queues[0]'
 const inMessage = 'queues[0].messages[0]'
 const inAttributes = 'queues[0].attributes'
-const inSubscription = 'topics[0].subscriptions[0]'
 const years = 'an instant of the years 2000 to 2200'
 const secondsTo = (high: number) => `a number of seconds from 0 to ${high}`
 const missing = 'there is no queue lost of account 000000000000 in region us-east-1'
@@ -255,65 +253,5 @@ export const badDocuments: readonly BadDocument[] = [
   ['no priority', message({ priority: 17 }), `${inMessage}.priority`, 'a number from 1 to 16', true],
   ['no group on a FIFO queue', fifo({ messages: [{ body: 'x' }] }), inMessage, 'a member "group" is expected', false],
   ['an id of another form', message({ id: 'A'.repeat(32) }), `${inMessage}.id`, '32 lower-case', true],
-  ['a topic without a name', { topics: [{}] }, 'topics[0]', 'a member "name" is expected', true],
-  ['two topics', { topics: [{ name: 't' }, { name: 't' }] }, 'topics[1]', 'there is a topic', false],
-  [
-    'a topic with a large limit',
-    topic({ attributes: { MaximumMessageSize: 65_537 } }),
-    'topics[0].attributes.MaximumMessageSize',
-    'to 65536',
-    true,
-  ],
-  ['no endpoint', topic({ subscriptions: [{ name: 's' }] }), inSubscription, 'a member "endpoint" is expected', true],
-  ['an endpoint of no form', subscription({ endpoint: 'inbox' }), `${inSubscription}.endpoint`, '"queue:NAME"', false],
-  [
-    'an endpoint that is broken',
-    subscription({ endpoint: 'acs:mns:x' }),
-    `${inSubscription}.endpoint`,
-    '"queue:NAME"',
-    false,
-  ],
-  ...['http:///x', 'https://', 'http://:80/'].map(
-    (endpoint) =>
-      [
-        `the endpoint ${endpoint}`,
-        subscription({ endpoint }),
-        `${inSubscription}.endpoint`,
-        '"queue:NAME"',
-        false,
-      ] as const,
-  ),
-  [
-    'a queue that takes less than the topic',
-    {
-      queues: [{ name: 'small', attributes: { MaximumMessageSize: 1_024 } }],
-      topics: [{ name: 't', subscriptions: [{ name: 's', endpoint: 'queue:small' }] }],
-    },
-    `${inSubscription}.endpoint`,
-    'the MaximumMessageSize of queue small, 1024 bytes, is below that of topic t, 65536 bytes',
-    false,
-  ],
-  ['a topic with a long name', { topics: [{ name: 'a'.repeat(121) }] }, 'topics[0].name', '1 to 120 letters', false],
-  ['a lost endpoint', subscription({ endpoint: 'queue:lost' }), `${inSubscription}.endpoint`, missing, false],
-  [
-    'no strategy',
-    subscription({ NotifyStrategy: 'NEVER' }),
-    `${inSubscription}.NotifyStrategy`,
-    '"BACKOFF_RETRY" or',
-    true,
-  ],
-  [
-    'two subscriptions',
-    topic({ subscriptions: [1, 2].map(() => ({ name: 's', endpoint: 'http://a.test/' })) }),
-    'topics[0].subscriptions[1]',
-    'there is a subscription s already',
-    false,
-  ],
-  [
-    'a lost topic',
-    { deliveries: [{ body: 'x', topic: 1, subscription: 's' }] },
-    'deliveries[0]',
-    'there is no topic',
-    false,
-  ],
+  ...badTopics,
 ]

@@ -25,6 +25,7 @@ export const directions: readonly {
   {
     part: 'src/admin/',
     ours: ['src/admin/', 'src/broker/', 'src/compiled/', 'src/core/', 'src/log.ts', 'src/time-text.ts'],
+    types: ['src/queue-looks.ts'],
     packages: /^(?:node:(?:net|perf_hooks|stream)|hono|hono\/.*)$/,
   },
   {
@@ -65,23 +66,33 @@ export const directions: readonly {
     part: 'src/index.ts',
     ours: [
       'src/callers.ts',
+      'src/config/addresses.ts',
       'src/config.ts',
       'src/emulator.ts',
       'src/fixtures.ts',
       'src/keys-file.ts',
+      'src/library-looks.ts',
       'src/log.ts',
       'src/server/identity.ts',
       'src/server/listen.ts',
       'src/store/store.ts',
       'src/time-text.ts',
     ],
-    types: ['src/admin/running.ts', 'src/library-options.ts'],
+    types: ['src/admin/running.ts', 'src/library-options.ts', 'src/queue-looks.ts'],
+    packages: /^$/,
+  },
+  { part: 'src/queue-looks.ts', ours: [], packages: /^$/ },
+  {
+    part: 'src/library-looks.ts',
+    // Queues are named as in requests.
+    ours: ['src/admin/', 'protocols/queue-reference.ts'],
+    types: ['src/core/model.ts', 'src/queue-looks.ts'],
     packages: /^$/,
   },
   { part: 'src/library-options.ts', ours: [], packages: /^$/ },
   {
     part: 'src/callers.ts',
-    ours: [],
+    ours: ['src/queue-looks.ts'],
     types: ['protocols/keys.ts', 'src/config.ts', 'src/index.ts'],
     packages: /^node:crypto$/,
   },
@@ -160,8 +171,10 @@ export const directions: readonly {
       'src/time-text.ts',
       'src/version.ts',
       // Queues are named on the command line as in requests.
+      'protocols/queue-reference.ts',
       'protocols/sqs/names.ts',
     ],
+    types: ['src/queue-looks.ts'],
     packages: /^node:/,
   },
   {

@@ -3,6 +3,7 @@ import { changeText } from '../../snapshots/change-text.ts'
 import { type Compared, compareStates } from '../../snapshots/compare-states.ts'
 import { readDocument } from '../../store/read-document.ts'
 import { StoreUnreadable } from '../../store/store.ts'
+import { hasColours } from '../colours.ts'
 import { contextFor, type OpenDocument, openDocument } from '../documents.ts'
 import { badOption, configGiven, placeFlags, placeUsage, readWords } from '../flags.ts'
 import { sayNotices } from '../holdings.ts'
@@ -56,7 +57,7 @@ async function compare(words: readonly string[]): Promise<number> {
   const limit = values.all ? Number.POSITIVE_INFINITY : shortList
   const text = values.json
     ? `${JSON.stringify({ alike: changes.length === 0, changes }, null, 2)}\n`
-    : changeText(changes, { nowMs, defaults: config, limit, colours: hasColours() })
+    : changeText(changes, { nowMs, defaults: config, limit, colours: hasColours('stdout') })
   process.stdout.write(text)
   return changes.length === 0 ? diffCodes.alike : diffCodes.different
 }
@@ -85,9 +86,4 @@ async function read(
   const context = { ...contextFor(config, savedAtMs ?? nowMs, 0), format }
   const { snapshot, madeIds, completed } = await readDocument(all, name, context)
   return { state: snapshot.state, madeIds, savedAtMs, timesMoved: completed }
-}
-
-/** Source: https://no-color.org */
-function hasColours(): boolean {
-  return process.stdout.isTTY === true && !process.env.NO_COLOR
 }

@@ -12,6 +12,7 @@ import {
 import { sayHoldings, sayNotices } from '../holdings.ts'
 import { beforeText, loadAtRest, loadRunning, refused } from '../load-document.ts'
 import { say } from '../output.ts'
+import { configFileHere } from '../settings.ts'
 import { exitCodes, type Subcommand } from '../subcommand.ts'
 
 /** Puts a document in the place of the state, or adds it. */
@@ -34,11 +35,12 @@ ${placeUsage}
     const flags = { ...targetFlags, ...placeFlags, merge: { type: 'boolean' }, json: { type: 'boolean' } } as const
     const { values, positionals } = readWords(words, flags, ['FILE'])
     const [file = ''] = positionals
-    const target = targetGiven(values)
+    const target = await targetGiven(values)
     const merge = values.merge ?? false
     const unused = (['account', 'region', 'namespace'] as const).find((name) => values[name] !== undefined)
     if ('url' in target && unused !== undefined) throw badOption(`--${unused} goes with --data`)
-    const config = configGiven(values, ['account', 'region', 'namespace'])
+    const configFile = 'file' in target ? await configFileHere(values.config) : undefined
+    const config = configGiven(values, ['account', 'region', 'namespace'], configFile?.given)
     const document = await openDocument(file, config).catch(refused)
     sayNotices(document.notices)
     const { held, backup } =

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import type { ConfigFile } from '../../config-file.ts'
 import { documentChunks } from '../../store/document-writer.ts'
 import { assureDataFile, withDataFile } from '../data-file.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../flags.ts'
 import { holdingsOf, holdingsOfRunning, sayHoldings, sayNotices } from '../holdings.ts'
 import { bytesOf, callRunning } from '../running-twinmq.ts'
+import { configFileHere } from '../settings.ts'
 import { exitCodes, type Subcommand } from '../subcommand.ts'
 import { writeWhole } from '../whole-file.ts'
 
@@ -35,14 +37,18 @@ ${targetUsage}${placeUsage}  --json                 say what was saved as JSON
     const { values, positionals } = readWords(words, flags, ['FILE'])
     const [file = ''] = positionals
     const times = timesGiven(values.times)
-    const target = targetGiven(values)
+    const target = await targetGiven(values)
     const held =
       'url' in target
         ? await saveRunning(target.url, file, times)
-        : await saveAtRest(target.file, file, times, configGiven(values, ['account', 'region', 'namespace']))
+        : await saveAtRest(target.file, file, times, configOf(values, await configFileHere(values.config)))
     if (file !== '-') sayHoldings('saved', file, held, values.json)
     return exitCodes.done
   },
+}
+
+function configOf(values: Readonly<Record<string, string | boolean | undefined>>, file: ConfigFile | undefined) {
+  return configGiven(values, ['account', 'region', 'namespace'], file?.given)
 }
 
 function timesGiven(times: string | undefined): Times {

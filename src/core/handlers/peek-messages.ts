@@ -1,6 +1,7 @@
 import type { MessagesPeeked, PeekMessages } from '../command.ts'
 import type { Message, Queue } from '../model.ts'
 import { accept, type Result } from '../refusal.ts'
+import { groupLocks } from '../rules/group-locks.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import { retentionOf } from '../rules/retention.ts'
 import type { Turn } from '../turn.ts'
@@ -14,9 +15,22 @@ export function peekMessages(turn: Turn, command: PeekMessages): Result<Messages
   const more = which === 'all' && found.length > limit
   return accept({
     description: { queue, counts: queue.messages.counts },
-    messages: found.slice(0, limit).map((message) => ({ message, state: queue.messages.stateOf(message) })),
+    messages: shown(queue, found.slice(0, limit), which),
     ...(turn.rules.retention && { expiresAfterMs: retentionOf(queue) }),
     ...(more && { next: found[limit - 1]!.sequence }),
+  })
+}
+
+function shown(
+  { messages }: Queue,
+  found: readonly Message[],
+  which: PeekMessages['which'],
+): MessagesPeeked['messages'] {
+  const lockOf = which === 'all' ? groupLocks() : () => undefined
+  return found.map((message) => {
+    const state = messages.stateOf(message)
+    const lockedBy = state === 'ready' ? lockOf(message) : undefined
+    return { message, state, ...(lockedBy && { lockedBy }) }
   })
 }
 

@@ -1,5 +1,14 @@
 import { type ListQueuesCommandOutput, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs'
-import { type SnapshotDocument, startTwinmq, type Twinmq, TwinmqError, type TwinmqOptions } from 'twinmq'
+import {
+  type PeekedMessage,
+  type QueueCounts,
+  type SnapshotDocument,
+  startTwinmq,
+  type Twinmq,
+  TwinmqError,
+  type TwinmqOptions,
+  type WhyEmpty,
+} from 'twinmq'
 import { useTwinmq as useInJest } from 'twinmq/jest'
 import { useTwinmq, type VitestTwinmq } from 'twinmq/vitest'
 
@@ -12,6 +21,10 @@ export async function consume(): Promise<SnapshotDocument> {
   const { accountId, accessKeyId, accessKeySecret, endpoint } = twinmq.mns({ account: '111122223333' })
   const words: readonly (string | undefined)[] = [accountId, accessKeyId, accessKeySecret, endpoint]
   await twinmq.clock.advance('30s')
+  const counts: QueueCounts = await twinmq.counts('orders', { region: 'eu-west-1' })
+  const messages: readonly PeekedMessage[] = await twinmq.newAccount().peek('orders', { limit: counts.ready + 1 })
+  const why: WhyEmpty | undefined = await twinmq.whyEmpty('orders')
+  client.config.logger?.info(messages[0]?.body, why?.reasons[0]?.kind)
   await twinmq[Symbol.asyncDispose]()
   if (words.length > 9) throw new TwinmqError('badArgument', String(config.region))
   client.destroy()

@@ -1,0 +1,31 @@
+import { unescape as percentDecoded } from 'node:querystring'
+import { mnsHost } from './mns/names.ts'
+import { queueAt, readArn } from './sqs/names.ts'
+
+/** Account and region, as far as they are said. */
+export type Place = { readonly account?: string; readonly region?: string }
+
+const mnsUrlForm = /^https?:\/\/([^/]*)\/queues\/([^/?#]+)/
+const mnsArnForm = /^acs:mns:([a-z0-9-]+):(\d+):\/?queues\/([^/]+)/
+
+/** The queue that a name, or a URL or ARN of either cloud, means; `place` stands in for what it does not say. An empty name: it names none. */
+export function queueMeant(text: string, place: Place): Place & { readonly name: string } {
+  const [, region, account, name] = mnsArnForm.exec(text) ?? []
+  if (name !== undefined) return { name, ...partsGiven(account, region) }
+  const [, host = '', mnsName] = mnsUrlForm.exec(text) ?? []
+  if (mnsName !== undefined) {
+    const { account, region } = mnsHost(host) ?? {}
+    return { ...place, name: percentDecoded(mnsName), ...partsGiven(account, region) }
+  }
+  const arn = readArn(text)
+  if (arn) return { name: arn.resource, account: arn.account, region: arn.region }
+  if (!text.includes('/')) return { ...place, name: text }
+  const open = { account: place.account ?? '', region: place.region ?? '' }
+  const read = queueAt(text, open, 'isolated')
+  return { name: read.name, ...partsGiven(read.account, read.region) }
+}
+
+/** A place of what is neither absent nor empty. */
+export function partsGiven(account: string | undefined, region: string | undefined): Place {
+  return { ...(account && { account }), ...(region && { region }) }
+}
