@@ -14,7 +14,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'source', include: [everyTest], exclude: [clients, command, packed], testTimeout: 10_000 },
+        test: {
+          name: 'source',
+          include: [everyTest],
+          exclude: [clients, command, packed],
+          globalSetup: ['test/support/sort-recording.ts'],
+          testTimeout: 10_000,
+        },
       },
       {
         extends: true,

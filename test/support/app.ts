@@ -13,6 +13,7 @@ import { randomId, SeededRandom } from '../../src/core/random.ts'
 import { silentLog } from '../../src/log.ts'
 import { Dispatcher } from '../../src/server/dispatch.ts'
 import { MemoryStore } from '../../src/store/memory-store.ts'
+import { WireRecorder } from './wire-recorder.ts'
 
 /** What a test app is made with. */
 export type TestAppOptions = {
@@ -27,6 +28,8 @@ export type TestAppOptions = {
   readonly realNowMs?: number
   /** Absent: every push over HTTP is answered with 204. */
   readonly pushes?: PushSender
+  /** What its answers are recorded as. Absent: the test that runs. */
+  readonly recordedAs?: string
 }
 
 /** A request; by default a POST to `/`. */
@@ -81,11 +84,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     silentLog,
   )
   dispatcher.open(broker)
+  const recorder = new WireRecorder(options.recordedAs)
 
   const open: TestApp['open'] = (request) => {
     let closed = false
     let gone = (): void => {}
-    const reply = dispatcher.dispatch(wireRequest(request, publicUrl), {
+    const wire = wireRequest(request, publicUrl)
+    const reply = dispatcher.dispatch(wire, {
       get closed() {
         return closed
       },
@@ -94,7 +99,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       },
     })
     return {
-      reply,
+      reply: recorder.record(wire, reply),
       leave() {
         closed = true
         gone()

@@ -5,6 +5,7 @@ import type { Fixture } from '../../src/fixtures.ts'
 import type { Log, LoggedRequest } from '../../src/log.ts'
 import { type Answered, type Asked, type Asking, ask, json, sqsCall, startAsking } from './http.ts'
 import { RawConnection } from './raw-connection.ts'
+import { WireRecorder } from './wire-recorder.ts'
 
 /** A log that keeps its lines for a test to look at. Its functions work on their own, as those of the real one do. */
 class KeptLog implements Log {
@@ -24,6 +25,7 @@ class KeptLog implements Log {
 export class TestEmulator {
   readonly log: KeptLog
   readonly emulator: Emulator
+  readonly #recorder = new WireRecorder()
 
   private constructor(emulator: Emulator, log: KeptLog) {
     this.emulator = emulator
@@ -49,8 +51,12 @@ export class TestEmulator {
     return this.emulator.port
   }
 
+  /** The answer is recorded, unless it is one of our own API. */
   ask(asked: Asked): Promise<Answered> {
-    return ask(this.port, asked)
+    const { method = 'GET', path = '/', headers = {}, body = '' } = asked
+    const answer = ask(this.port, asked)
+    if (path.startsWith('/_twinmq')) return answer
+    return this.#recorder.record({ method, target: path, headers, body }, answer)
   }
 
   startAsking(asked: Asked): Asking {

@@ -51,7 +51,7 @@ type Play = {
 type Poll = { readonly call: string; readonly reply: Promise<TestReply>; answered: boolean }
 
 async function play(fixture: Fixture, protocol: ClientProtocol): Promise<void> {
-  const app = await startTestApp({ strict: fixture.strict ?? false })
+  const app = await startTestApp({ strict: fixture.strict ?? false, recordedAs: `${protocol.name}: ${fixture.rule}` })
   const startMs = app.clock.nowMs()
   const names = new Placeholders(startMs)
   const stage: Play = { app, protocol, names, polls: new Map() }

@@ -49,7 +49,7 @@ describe('sessions of real clients', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   test.each(files)('%s', async (file) => {
     const session: Session = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
-    const mns = await startMns({ nowMs: recordedAtMs })
+    const mns = await startMns({ nowMs: recordedAtMs, recordedAs: `mns: ${session.client}` })
     await play(mns, session)
     await mns.app.close()
   })

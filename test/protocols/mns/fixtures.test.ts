@@ -39,7 +39,7 @@ afterAll(() => expect(xmlDescriptions.length).toBe(describedAtLoad))
 test.each(fixtures)('%s', async (file) => {
   const fixture: Fixture = JSON.parse(readFileSync(new URL(file, root), 'utf8'))
   expect(fixture.rule).not.toBe('')
-  const mns = await startMns({ nowMs: startMs })
+  const mns = await startMns({ nowMs: startMs, recordedAs: `mns: ${fixture.rule}` })
   const names = new Map([['base', 'http://127.0.0.1:4566']])
   for (const step of fixture.steps) await play(mns, step, new URL(file, root), names)
   await mns.app.close()
