@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import type { WireRequest } from '../../protocols/adapter.ts'
 import { signedParts } from '../../protocols/mns/signature.ts'
 import { readClaim } from '../../protocols/mns/signature-schemes.ts'
 import { signatureCheck } from '../../protocols/sqs/sigv4.ts'
 
-/** A signed request, and the text that its signature is over, line by line. */
+/** A signed request, and the text that its signature is over. */
 type Vector = {
   readonly rule: string
   readonly source: string
@@ -14,28 +15,26 @@ type Vector = {
     readonly method: string
     readonly target: string
     readonly headers: Readonly<Record<string, string>>
-    readonly bodyFile?: string
+    readonly body?: string
   }
   /** MNS: the text itself. SQS: the canonical request, whose hash is signed. */
-  readonly signed: readonly string[]
+  readonly signed: string
 }
 
 function vectorsOf(cloud: 'mns' | 'sqs'): readonly (readonly [string, Vector, WireRequest])[] {
   const folder = new URL(`../../fixtures/signatures/${cloud}/`, import.meta.url)
   return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
+    .filter((file) => file.endsWith('.yaml'))
     .map((file) => {
-      const vector: Vector = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
-      const { bodyFile, ...request } = vector.request
-      const body = bodyFile === undefined ? Buffer.alloc(0) : readFileSync(new URL(bodyFile, folder))
-      return [file, vector, wireOf(request, body)]
+      const vector: Vector = parse(readFileSync(new URL(file, folder), 'utf8'))
+      return [file, vector, wireOf(vector.request)]
     })
 }
 
-function wireOf({ method, target, headers }: Vector['request'], body: Buffer): WireRequest {
+function wireOf({ method, target, headers, body = '' }: Vector['request']): WireRequest {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const host = lower.host ?? '127.0.0.1:4566'
-  return { method, target, headers: lower, body, scheme: 'http', host, base: `http://${host}` }
+  return { method, target, headers: lower, body: Buffer.from(body), scheme: 'http', host, base: `http://${host}` }
 }
 
 describe('MNS', () => {
@@ -43,7 +42,7 @@ describe('MNS', () => {
     const claim = readClaim(String(wire.headers.authorization))!
     const parts = signedParts(wire, String(wire.headers['x-mns-date'] ?? wire.headers.date))
     expect(claim.accessKeyId).toBe(key.accessKeyId)
-    expect(claim.text(parts).split('\n')).toEqual(signed)
+    expect(claim.text(parts)).toBe(signed)
     expect(claim.sign(key.secret, parts)).toBe(claim.signature)
     expect(claim.sign(`${key.secret}x`, parts)).not.toBe(claim.signature)
   })
@@ -75,6 +74,6 @@ describe('SQS', () => {
     expect(checked(key.secret)).toEqual({ account: '111122223333' })
     expect(warnings).toEqual([])
     expect(checked(`${key.secret}x`)).toMatchObject({ status: 403, shape: 'InvalidSignatureException' })
-    expect(warnings[0]).toContain(`Signed here: ${signed.join('⏎')}⏎⏎AWS4-HMAC-SHA256⏎`)
+    expect(warnings[0]).toContain(`Signed here: ${signed.replaceAll('\n', '⏎')}⏎⏎AWS4-HMAC-SHA256⏎`)
   })
 })

@@ -56,7 +56,7 @@ export class TestEmulator {
     const { method = 'GET', path = '/', headers = {}, body = '' } = asked
     const answer = ask(this.port, asked)
     if (path.startsWith('/_twinmq')) return answer
-    return this.#recorder.record({ method, target: path, headers, body }, answer)
+    return this.#recorder.record({ method, target: path, headers, body }, answer, this.port)
   }
 
   startAsking(asked: Asked): Asking {

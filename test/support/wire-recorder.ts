@@ -27,12 +27,18 @@ export class WireRecorder {
     this.#of = of
   }
 
-  /** The answer, once it is recorded. A request that is left without an answer leaves no trace but its number. */
-  async record<A extends Answer>(sent: Sent, answer: Promise<A>): Promise<A> {
+  /**
+   * The answer, once it is recorded. A request that is left without an answer leaves no trace but its number. `port`: the one
+   * listened on, which is another in each run and is recorded as PORT.
+   */
+  async record<A extends Answer>(sent: Sent, answer: Promise<A>, port?: number): Promise<A> {
     this.#requests += 1
     const number = this.#requests
     const answered = await answer
-    if (this.#file) appendFileSync(this.#file, `${JSON.stringify(this.#entry(number, sent, answered))}\n`)
+    if (this.#file === undefined) return answered
+    const line = JSON.stringify(this.#entry(number, sent, answered))
+    const anyPort = new RegExp(`(?<=:|%3A)${port}\\b`, 'gi')
+    appendFileSync(this.#file, `${port === undefined ? line : line.replaceAll(anyPort, 'PORT')}\n`)
     return answered
   }
 

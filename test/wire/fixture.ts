@@ -1,21 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
-import type { Fields, Value } from './sqs-protocols.ts'
+import { parseAllDocuments } from 'yaml'
+import type { Fields } from './sqs-protocols.ts'
 
-/** One rule of an API, told as calls and answers. */
-export type Fixture = {
+/** One rule of an API, told as calls and answers: one document of a YAML file. */
+export type Fixture<S extends FixtureStep = FixtureStep> = {
   readonly rule: string
   readonly source: string
   /** With AWS's waiting times of 60 seconds. */
   readonly strict?: boolean
-  /** The only protocol in which the rule can be told. */
+  /** The only protocol of SQS in which the rule can be told. */
   readonly protocol?: 'json' | 'query'
-  readonly steps: readonly FixtureStep[]
+  /** Why no answer can show the rule; then there are no steps. */
+  readonly unseen?: string
+  /** All of SQS or all of MNS. A step that the file says `times: N` of is here N times. */
+  readonly steps: readonly S[]
 }
 
-/** A call and its answer; or, for one that `poll` left open, that it waits still, or its answer; or what a queue holds. */
-export type FixtureStep = {
+/** A step of either API. */
+type FixtureStep = SqsStep | MnsStep
+
+/**
+ * A call and its answer, written `ReceiveMessage: { … }` with the input as value; or, for one that `poll` left open, that
+ * it waits still, or its answer; or what a queue holds.
+ */
+export type SqsStep = {
   /** Since the start. Absent: as the step before. */
   readonly at?: string
   readonly call?: string
@@ -39,16 +48,23 @@ export type FixtureStep = {
 /** An error, under its name in JSON. `queryMessage`: its text in Query, where that differs. */
 type FixtureError = { readonly type: string; readonly message: string; readonly queryMessage?: string }
 
-const folder = join(import.meta.dirname, '../../fixtures')
-
-/** Every fixture of an API with its path in the folder of that API. */
-export function fixturesOf(api: string): { readonly path: string; readonly fixture: Fixture }[] {
-  const paths = readdirSync(join(folder, api), { recursive: true, encoding: 'utf8' })
-  return paths
-    .filter((path) => path.endsWith('.json'))
-    .sort()
-    .map((path) => ({ path, fixture: JSON.parse(readFileSync(join(folder, api, path), 'utf8')) }))
+/** A request and its answer, written `GET: /queues/orders` with the target as value. */
+export type MnsStep = {
+  /** Since the start. Absent: as the step before. */
+  readonly at?: string
+  readonly method: string
+  readonly target: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Absent: none. */
+  readonly body?: string
+  readonly status: number
+  readonly location?: string
+  /** The whole answer. Absent: an answer without a body, or of no matter to the rule when its status is below 204. */
+  readonly answer?: string
 }
+
+/** A fixture, and its file from the folder `fixtures` on. */
+type Placed<S extends FixtureStep = FixtureStep> = { readonly path: string; readonly fixture: Fixture<S> }
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
@@ -59,77 +75,97 @@ export function durationMs(duration: string): number {
   return Math.round(Number(count) * units[unit as keyof typeof units])
 }
 
-/** Names in braces that stand for what only a run knows, such as ids. */
-export class Placeholders {
-  readonly #values = new Map<string, string>()
-  readonly #startMs: number
+/** Members in the order in which a file must have them; `…` is the name of an action, or a method. */
+const forms = {
+  fixture: ['rule', 'source', 'strict', 'protocol', 'unseen', 'steps'],
+  call: ['at', '…', 'inputs', 'headers', 'poll', 'times', 'every', 'output', 'error'],
+  request: ['at', '…', 'headers', 'body', 'times', 'every', 'status', 'location', 'answer'],
+  reply: ['at', 'reply', 'output', 'error'],
+  waiting: ['at', 'waiting'],
+  counts: ['at', 'counts', 'are'],
+} as const
 
-  constructor(startMs: number) {
-    this.#startMs = startMs
-  }
+type Members = Readonly<Record<string, unknown>>
 
-  has(name: string): boolean {
-    return this.#values.has(name)
-  }
-
-  set(name: string, value: string): void {
-    this.#values.set(name, value)
-  }
-
-  /** The value with what placeholders stand for; `{3 x ab}` stands for ababab. */
-  filled(value: Value): Value {
-    if (typeof value === 'string') return this.#filledText(value)
-    if (Array.isArray(value)) return value.map((item) => this.filled(item))
-    if (typeof value !== 'object' || value === null) return value
-    const members = Object.entries(value)
-    return Object.fromEntries(members.map(([name, member]) => [this.#filledText(name), this.filled(member)]))
-  }
-
-  #filledText(text: string): string {
-    return text
-      .replaceAll(/\{(\d+) x ([^{}]+)\}/g, (_, count: string, part: string) => part.repeat(Number(count)))
-      .replaceAll(/\{([a-z]\w*)\}/gi, (_, name: string) => {
-        const value = this.#values.get(name)
-        if (value === undefined) throw new Error(`{${name}} stands for nothing yet`)
-        return value
-      })
-  }
-
-  /** Whether an answer holds what is expected of it. A placeholder seen for the first time takes what it meets. */
-  match(actual: Value | undefined, expected: Value, at = 'output'): void {
-    if (expected === null) expect(actual, at).toBeUndefined()
-    else if (typeof expected === 'string') this.#matchText(actual, expected, at)
-    else if (Array.isArray(expected)) this.#matchList(actual, expected, at)
-    else if (typeof expected === 'object') this.#matchFields(actual, { ...expected } as Fields, at)
-    else expect(actual, at).toBe(expected)
-  }
-
-  #matchText(actual: Value | undefined, expected: string, at: string): void {
-    const [, name] = /^\{([a-z]\w*)\}$/i.exec(expected) ?? []
-    if (name !== undefined && !this.has(name)) {
-      expect(actual, at).toBeTypeOf('string')
-      this.set(name, String(actual))
-    } else if (expected.startsWith('@')) expect(actual, at).toBe(this.#instant(expected.slice(1), at))
-    else expect(actual, at).toBe(this.#filledText(expected))
-  }
-
-  /** Times of queues are printed in seconds, those of messages in milliseconds; those of move tasks are numbers. */
-  #instant(offset: string, at: string): Value {
-    const ms = this.#startMs + durationMs(offset)
-    if (at.endsWith('.StartedTimestamp')) return ms
-    return String(/(?:Created|LastModified)Timestamp$/.test(at) ? Math.floor(ms / 1000) : ms)
-  }
-
-  #matchList(actual: Value | undefined, expected: readonly Value[], at: string): void {
-    expect(actual, at).toHaveLength(expected.length)
-    for (const [index, item] of expected.entries())
-      this.match((actual as readonly Value[])[index], item, `${at}[${index}]`)
-  }
-
-  #matchFields(actual: Value | undefined, expected: Fields, at: string): void {
-    const names = Object.keys(expected)
-    if (names.length === 0) expect(actual, at).toEqual({})
-    expect(actual, at).toBeTypeOf('object')
-    for (const name of names) this.match((actual as Fields)[name], expected[name]!, `${at}.${name}`)
-  }
+/** Fixtures of a text, one a document. Anything that is not of the form is an error that names file and step. */
+export function readFixtures(text: string, path: string): readonly Fixture[] {
+  return [...parseAllDocuments(text, { stringKeys: true })].map((document, index) => {
+    const [fault] = [...document.errors, ...document.warnings]
+    if (fault) throw new Error(`${path}: ${fault.message}`)
+    return readFixture(document.toJS(), `${path}, rule ${index + 1}`)
+  })
 }
+
+function readFixture(value: unknown, place: string): Fixture {
+  const { steps, ...members }: Members = membersOf(value, forms.fixture, place)
+  for (const name of ['rule', 'source', ...('unseen' in members ? ['unseen'] : [])])
+    if (typeof members[name] !== 'string' || members[name] === '') throw new Error(`${place}: ${name} says nothing`)
+  const list = Array.isArray(steps) ? steps : []
+  if (list.length > 0 === 'unseen' in members) throw new Error(`${place}: a rule has steps, or says why it is unseen`)
+  const read = list.flatMap((step, index) => readStep(step, `${place}, step ${index + 1}`))
+  if (read.some(isRequest) && !read.every(isRequest)) throw new Error(`${place}: its steps are of both APIs`)
+  return { ...(members as Omit<Fixture, 'steps'>), steps: read }
+}
+
+const followUps = ['reply', 'waiting', 'counts'] as const
+const methods: readonly string[] = ['GET', 'PUT', 'POST', 'DELETE']
+
+function readStep(value: unknown, place: string): readonly FixtureStep[] {
+  const names = Object.keys(Object(value))
+  const act = names.find((name) => /^[A-Z]/.test(name))
+  const form =
+    act === undefined ? followUps.find((name) => names.includes(name)) : methods.includes(act) ? 'request' : 'call'
+  if (form === undefined) throw new Error(`${place}: neither a call, nor a request, nor what came of one`)
+  const { times = 1, every, ...step } = membersOf(value, forms[form], place, act)
+  if (!Number.isSafeInteger(times) || Number(times) < 1) throw new Error(`${place}: times is a number from 1 on`)
+  if (form === 'request' && typeof step.status !== 'number') throw new Error(`${place}: no status`)
+  const { [act ?? '']: told, at, ...rest } = step
+  const acted =
+    form === 'request' ? { method: act, target: told } : form === 'call' ? { call: act, input: told ?? {} } : {}
+  return Array.from({ length: Number(times) }, (_, index) => {
+    const then = every === undefined ? at : `${durationMs(String(at)) + index * durationMs(String(every))}ms`
+    return { ...(then !== undefined && { at: then }), ...acted, ...rest } as FixtureStep
+  })
+}
+
+/** Members of an object, when they are of a form and in its order. */
+function membersOf(value: unknown, form: readonly string[], place: string, act?: string): Members {
+  if (typeof value !== 'object' || value === null) throw new Error(`${place}: not an object`)
+  const names = Object.keys(value)
+  const order = names.map((name) => form.indexOf(name === act ? '…' : name))
+  const stranger = names.find((_, index) => order[index] === -1)
+  if (stranger !== undefined) throw new Error(`${place}: ${stranger} is not a member here`)
+  const late = names.find((_, index) => order[index]! < (order[index - 1] ?? -1))
+  if (late !== undefined) throw new Error(`${place}: ${late} stands too late; the order is ${form.join(', ')}`)
+  return value as Members
+}
+
+function isRequest(step: FixtureStep): step is MnsStep {
+  return 'method' in step
+}
+
+const root = join(import.meta.dirname, '../../fixtures')
+const folders = ['mns', 'sqs']
+/** Sessions of clients have a form of their own. */
+const elsewhere = /^mns[/\\]clients[/\\]/
+
+/** Every fixture that is played on the wire, in order of its file. */
+export const fixtures: readonly Placed[] = folders
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((path) => path.endsWith('.yaml') && !elsewhere.test(path))
+  .sort()
+  .flatMap((path) => readFixtures(readFileSync(join(root, path), 'utf8'), path).map((fixture) => ({ path, fixture })))
+
+/** Those of SQS. */
+export const sqsFixtures: readonly Placed<SqsStep>[] = fixtures.flatMap(({ path, fixture: { steps, ...told } }) => {
+  const calls = steps.filter((step) => !isRequest(step))
+  return calls.length > 0 ? [{ path, fixture: { ...told, steps: calls } }] : []
+})
+
+/** Those of MNS. */
+export const mnsFixtures: readonly Placed<MnsStep>[] = fixtures.flatMap(({ path, fixture: { steps, ...told } }) => {
+  const requests = steps.filter(isRequest)
+  return requests.length > 0 ? [{ path, fixture: { ...told, steps: requests } }] : []
+})

@@ -1,63 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { xmlDescriptions } from '../../../src/compiled/xml-text.ts'
+import { durationMs, type MnsStep, mnsFixtures } from '../../wire/fixture.ts'
 import { type Mns, type MnsReply, startMns } from './client.ts'
 
-/** One rule, as a run of requests at set times. */
-type Fixture = {
-  readonly rule: string
-  readonly source: string
-  readonly steps: readonly Step[]
-}
-
-type Step = {
-  /** Since the start, in seconds: `9.999s`. */
-  readonly at: string
-  readonly method: string
-  readonly target: string
-  readonly headers?: Readonly<Record<string, string>>
-  /** File with the body. Absent: none. */
-  readonly body?: string
-  readonly status: number
-  readonly location?: string
-  /** File with the whole answer. Absent: an answer without a body, or of no matter to the rule when its status is below 204. */
-  readonly answer?: string
-}
-
-const root = new URL('../../../fixtures/mns/', import.meta.url)
 const startMs = Date.UTC(2026, 0, 1)
-
-const fixtures = readdirSync(root)
-  .filter((folder) => folder !== 'clients')
-  .flatMap((folder) => readdirSync(new URL(`${folder}/`, root)).map((file) => `${folder}/${file}`))
-  .filter((file) => file.endsWith('.json'))
 
 /** The build compiles what is described while modules are loaded, and no more. */
 const describedAtLoad = xmlDescriptions.length
 afterAll(() => expect(xmlDescriptions.length).toBe(describedAtLoad))
 
-test.each(fixtures)('%s', async (file) => {
-  const fixture: Fixture = JSON.parse(readFileSync(new URL(file, root), 'utf8'))
-  expect(fixture.rule).not.toBe('')
+test.each(mnsFixtures)('$fixture.rule ($path)', async ({ fixture }) => {
   const mns = await startMns({ nowMs: startMs, recordedAs: `mns: ${fixture.rule}` })
   const names = new Map([['base', 'http://127.0.0.1:4566']])
-  for (const step of fixture.steps) await play(mns, step, new URL(file, root), names)
+  for (const step of fixture.steps) await play(mns, step, names)
   await mns.app.close()
 })
 
-async function play(mns: Mns, step: Step, fixture: URL, names: Map<string, string>): Promise<void> {
-  const atMs = startMs + Math.round(Number.parseFloat(step.at) * 1000)
-  await mns.app.clock.advance(atMs - mns.app.clock.nowMs())
-  const read = (file: string): string => readFileSync(new URL(file, fixture), 'utf8').trimEnd()
-  const { method, target, headers = {} } = step
+async function play(mns: Mns, step: MnsStep, names: Map<string, string>): Promise<void> {
+  const { at, method, target, headers = {}, body = '', status, location, answer } = step
+  const ms = at === undefined ? 0 : startMs + durationMs(at) - mns.app.clock.nowMs()
+  await mns.app.clock.advance(ms)
   const named = Object.entries(headers).map(([name, value]) => [name, filled(value, names)])
-  const body = step.body === undefined ? '' : filled(read(step.body), names)
-  const reply = await mns.call(`${method} ${filled(target, names)}`, body, Object.fromEntries(named))
-  const place = `${method} ${target} at ${step.at}`
-  expect(reply.status, place).toBe(step.status)
-  if (step.location !== undefined) expect(reply.headers.Location, place).toBe(filled(step.location, names))
-  if (step.answer !== undefined) expectAnswer(reply, read(step.answer), names, place)
-  else if (step.status >= 204) expect(reply.body, place).toBe('')
+  const reply = await mns.call(`${method} ${filled(target, names)}`, filled(body, names), Object.fromEntries(named))
+  const place = `${method} ${target} at ${mns.app.clock.nowMs() - startMs} ms`
+  expect(reply.status, place).toBe(status)
+  if (location !== undefined) expect(reply.headers.Location, place).toBe(filled(location, names))
+  if (answer !== undefined) expectAnswer(reply, answer, names, place)
+  else if (status >= 204) expect(reply.body, place).toBe('')
 }
 
 const slot = /\{(\w+)(?:\+([\d.]+)s)?\}/

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AccessKey } from '../../../protocols/keys.ts'
 import { startTestApp, type TestAppOptions, type TestReply, type TestRequest } from '../../support/app.ts'
+import { recordedAtMs, requestOf, sessions } from './sessions.ts'
 
 const key: AccessKey = { cloud: 'alibaba', accessKeyId: 'test-ak', secret: 'test-secret', account: '1234567890' }
 const nowMs = Date.UTC(2026, 0, 1)
@@ -217,14 +217,11 @@ describe('the log says in what a signature differs:', () => {
 })
 
 describe('what real clients send is taken with the right secret and refused with a wrong one', () => {
-  const folder = new URL('../../../fixtures/mns/clients/', import.meta.url)
-  const recorded = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => readdirSync(new URL(`${name}/`, folder)).map((file) => `${name}/${file}`))
+  const recorded = sessions.flatMap(([file, { steps }]) =>
+    steps.map((step, index) => [`${file} ${index + 1}, ${step.name}`, requestOf(step)] as const),
+  )
 
-  test.each(recorded)('%s', async (file) => {
-    const request = readRecorded(readFileSync(new URL(file, folder)))
-    const recordedAtMs = Date.UTC(2026, 10, 30, 12, 15)
+  test.each(recorded)('%s', async (_, request) => {
     const app = await started({ nowMs: recordedAtMs })
     expect(codeOf(await app.request(request)) ?? '').not.toMatch(
       /Signature|Authorization|AccessKey|Access|Expired|Date|Version/,
@@ -234,12 +231,3 @@ describe('what real clients send is taken with the right secret and refused with
     expect(outcome(await wrong.request(request))).toBe('403 SignatureDoesNotMatch')
   })
 })
-
-/** Line and headers end at the first empty line; the server takes an absolute target apart before the API sees it. */
-function readRecorded(bytes: Buffer): TestRequest {
-  const end = bytes.indexOf('\n\n')
-  const [line = '', ...fields] = bytes.subarray(0, end).toString('latin1').split('\n')
-  const [method = '', target = ''] = line.replace(/ http:\/\/[^/]+/, ' ').split(' ')
-  const headers = fields.map((field) => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 2)])
-  return { method, target, headers: Object.fromEntries(headers), body: bytes.subarray(end + 2) }
-}
