@@ -15,15 +15,9 @@ import {
   type Value,
 } from './sqs-protocols.ts'
 
-<<<<<<< HEAD
-const fixtures = fixturesOf('sqs')
-
 /** The build compiles what is described while modules are loaded, and no more. */
 const describedAtLoad = xmlDescriptions.length
 afterAll(() => expect(xmlDescriptions.length).toBe(describedAtLoad))
-=======
-beforeAll(loadSchemas)
->>>>>>> a068854 (Fixtures of the wire as YAML: one reader for both clouds, several rules a file, repeats, rules that no answer shows)
 
 describe.each([jsonProtocol, queryProtocol])('SQS in the $name protocol', (protocol) => {
   const told = sqsFixtures.filter(({ fixture }) => (fixture.protocol ?? protocol.name) === protocol.name)
