@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 
 /** Loads every module of the program that describes a schema or a document, and hands out what they described. */
 const describing = `
-  import './src/emulator.ts'
+  import './src/emulator/emulator.ts'
   export { Ajv } from 'ajv'
   export { default as standaloneCode } from 'ajv/dist/standalone'
   export { ajvOptions } from './src/compiled/ajv-options.ts'

@@ -1,7 +1,7 @@
 // Builds dist/: the command and the library as bundles, and the library's types. `--quiet` leaves out what only the package needs.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
@@ -81,16 +81,18 @@ async function buildCommonJs() {
   })
 }
 
-/** Types of the entry points and of what they name, in the form of both module systems; those of inner files are left out. */
+/** Types of the entry points and of the files that they name, for both module systems. Types of other files are left out. */
 function buildTypes() {
   const all = join(dist, 'types')
   execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.types.json', '--outDir', all], { stdio: 'inherit' })
   const names = new Set(Object.keys(library))
   for (const name of names) {
     const text = readFileSync(join(all, 'src', `${name}.d.ts`), 'utf8')
-    for (const { 1: other } of text.matchAll(/(?:from|import\()\s*['"]\.\/([\w/-]+)\.[jt]s['"]/g)) names.add(other)
-    writeFileSync(join(dist, `${name}.d.ts`), text.replaceAll(/(['"]\.\/[\w/-]+)\.[jt]s(['"])/g, '$1.js$2'))
-    writeFileSync(join(dist, `${name}.d.cts`), text.replaceAll(/(['"]\.\/[\w/-]+)\.[jt]s(['"])/g, '$1.cjs$2'))
+    for (const { 1: other } of text.matchAll(/(?:from|import\()\s*['"](\.{1,2}\/[\w./-]+)\.[jt]s['"]/g))
+      names.add(join(dirname(name), other))
+    mkdirSync(dirname(join(dist, name)), { recursive: true })
+    writeFileSync(join(dist, `${name}.d.ts`), text.replaceAll(/(['"]\.{1,2}\/[\w./-]+)\.[jt]s(['"])/g, '$1.js$2'))
+    writeFileSync(join(dist, `${name}.d.cts`), text.replaceAll(/(['"]\.{1,2}\/[\w./-]+)\.[jt]s(['"])/g, '$1.cjs$2'))
   }
   rmSync(all, { recursive: true })
 }

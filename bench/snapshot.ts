@@ -2,7 +2,7 @@
 // bytes. Prints what it measured as JSON. `load` needs --expose-gc.
 import { readFileSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Entry } from '../src/core/event.ts'
+import type { Entry } from '../src/core/events/event.ts'
 import { FileStore } from '../src/store/file-store.ts'
 import { LoopWatch } from './loop-watch.ts'
 import { Engine, Subject } from './subject.ts'

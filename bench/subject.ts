@@ -1,7 +1,7 @@
 import { notificationBody } from '../protocols/mns/push.ts'
-import type { Command, ReplyTo } from '../src/core/command.ts'
+import type { Command, ReplyTo } from '../src/core/commands/command.ts'
 import { execute } from '../src/core/engine.ts'
-import type { Event } from '../src/core/event.ts'
+import type { Event } from '../src/core/events/event.ts'
 import { emptyState, type QueueAddress, type QueueSettings, type Receipt, type State } from '../src/core/model.ts'
 import { SeededRandom } from '../src/core/random.ts'
 

@@ -1,8 +1,8 @@
-import type { Command, ReplyTo } from '../src/core/command.ts'
+import type { Command, ReplyTo } from '../src/core/commands/command.ts'
 import type { Namespace } from '../src/core/model.ts'
 import type { Refusal, Result } from '../src/core/refusal.ts'
 import type { Identity } from './identify.ts'
-import type { Authentication } from './keys.ts'
+import type { Authentication } from './signing/keys.ts'
 
 /** A request as it came, before any protocol has looked at it. */
 export type WireRequest = {

@@ -1,10 +1,10 @@
 import type { WireRequest } from './adapter.ts'
+import { type Credential, credentialOf } from './aws/credential.ts'
+import { serviceOfHost, serviceOfTarget, serviceOfVersion } from './aws/other-services.ts'
+import { regionOfHost } from './aws/region-hosts.ts'
 import { mnsHost } from './mns/names.ts'
-import { serviceOfHost, serviceOfTarget, serviceOfVersion } from './other-services.ts'
 import { actions as sqsActions } from './sqs/actions.ts'
-import { type Credential, credentialOf } from './sqs/caller.ts'
-import { isDeveloperPath } from './sqs/developer-path.ts'
-import { regionOfHost } from './sqs/region-hosts.ts'
+import { isDeveloperPath } from './sqs/localstack/developer-path.ts'
 import { otherActions as otherStsActions, actions as stsActions } from './sts/actions.ts'
 
 /** What a request is: which API it is for, and in which protocol it is read and answered. `none`: for a service of AWS that is not here. */

@@ -1,18 +1,18 @@
+import type { Emptiness, MessageCounts, MessageSeen, QueueLooks } from './admin/queue-looks.ts'
 import type { LoadFailure, Running } from './admin/running.ts'
-import { callersOf } from './callers.ts'
 import { reachableHost, urlHost } from './config/addresses.ts'
-import { type Config, completeConfig, defaultConfig } from './config.ts'
-import { type Emulator, startEmulator } from './emulator.ts'
-import { type Fixture, fixtureFile, fixtureValue } from './fixtures.ts'
-import { KeysUnreadable } from './keys-file.ts'
-import { looksOf } from './library-looks.ts'
-import type { DocumentMessage, DurationText, LibraryOptions } from './library-options.ts'
+import { KeysUnreadable } from './config/keys-file.ts'
+import { type Config, completeConfig, defaultConfig } from './config/options.ts'
+import { StoreUnreadable } from './document/unreadable.ts'
+import { type Emulator, startEmulator } from './emulator/emulator.ts'
+import { type Fixture, fixtureFile, fixtureValue } from './emulator/fixtures.ts'
+import { clientSettingsOf } from './library/client-settings.ts'
+import { looksOf } from './library/looks.ts'
+import type { DocumentMessage, DurationText, LibraryOptions } from './library/options.ts'
 import { silentLog } from './log.ts'
-import type { Emptiness, MessageCounts, MessageSeen, QueueLooks } from './queue-looks.ts'
-import { CertificateUnreadable } from './server/identity.ts'
 import { ListenFailure } from './server/listen.ts'
-import { StoreUnreadable } from './store/store.ts'
-import { durationProblem, parseDuration, parseInstant } from './time-text.ts'
+import { CertificateUnreadable } from './server/tls/identity.ts'
+import { durationProblem, parseDuration, parseInstant } from './text/time.ts'
 
 /** How a twinmq in this process is set up. Options of the command of the same name mean the same; all have a default. */
 export type TwinmqOptions = LibraryOptions & {
@@ -186,7 +186,7 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
     return emulator.running
   }
   const looks = looksOf(running, (code, problem) => new TwinmqError(code, problem))
-  const callers = callersOf(url, config, emulator, looks, (problem) => new TwinmqError('badArgument', problem))
+  const callers = clientSettingsOf(url, config, emulator, looks, (problem) => new TwinmqError('badArgument', problem))
   return {
     url,
     ...callers,

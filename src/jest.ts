@@ -1,5 +1,5 @@
 import { type TestTwinmq, type TestTwinmqOptions, TwinmqError } from './index.ts'
-import { PerTest } from './per-test.ts'
+import { PerTest } from './library/per-test.ts'
 
 /** What a test runner is told to run, and when. */
 export type TestHooks = {

@@ -1,5 +1,5 @@
-import type { LogLevel } from './config.ts'
-import { logLevels } from './config.ts'
+import type { LogLevel } from './config/options.ts'
+import { logLevels } from './config/options.ts'
 
 /** Where lines for people go. */
 export interface Log {

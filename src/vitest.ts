@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { TestTwinmq, TestTwinmqOptions, TwinmqAccount } from './index.ts'
-import { PerTest } from './per-test.ts'
+import { PerTest } from './library/per-test.ts'
 
 /** A twinmq for the tests of one file of vitest. */
 export type VitestTwinmq = TestTwinmq & {

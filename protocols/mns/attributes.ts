@@ -1,5 +1,5 @@
 import { defaultSettings, type Queue, type QueueSettings } from '../../src/core/model.ts'
-import type { XmlElement } from '../xml-element.ts'
+import type { XmlElement } from '../xml/element.ts'
 import type { Context } from './action.ts'
 import { isError, type MnsError } from './errors.ts'
 import { limits, type Range } from './limits.ts'

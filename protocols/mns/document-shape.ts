@@ -1,4 +1,4 @@
-import type { XmlElement } from '../xml-element.ts'
+import type { XmlElement } from '../xml/element.ts'
 
 /**
  * Elements that hold others, and the one among those that may stand there more than once. What the API knows no elements

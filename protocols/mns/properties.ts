@@ -1,5 +1,5 @@
 import type { Message, MessageAttribute, NamedText, QueueAddress } from '../../src/core/model.ts'
-import type { XmlElement } from '../xml-element.ts'
+import type { XmlElement } from '../xml/element.ts'
 import { printMessageId } from './digests.ts'
 import { invalidArgument, isError, type MnsError, schemaViolation } from './errors.ts'
 import { propertyLimits } from './limits.ts'

@@ -1,4 +1,4 @@
-import type { QueueDescription } from '../../src/core/command.ts'
+import type { QueueDescription } from '../../src/core/commands/command.ts'
 import { printSettings } from './attributes.ts'
 import { printExtensions } from './redrive.ts'
 import { printSeconds } from './xml-codec.ts'

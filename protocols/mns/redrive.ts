@@ -1,5 +1,5 @@
 import type { QueueAddress, QueueSettings, Redrive } from '../../src/core/model.ts'
-import type { XmlElement } from '../xml-element.ts'
+import type { XmlElement } from '../xml/element.ts'
 import { invalidArgument, isError, type MnsError, schemaViolation } from './errors.ts'
 import { limits } from './limits.ts'
 import { type Home, readQueueArn } from './queue-arns.ts'

@@ -1,5 +1,5 @@
 import type { Receipt } from '../../src/core/model.ts'
-import type { XmlElement } from '../xml-element.ts'
+import type { XmlElement } from '../xml/element.ts'
 import { errors, type MnsError, outOfRange, schemaViolation } from './errors.ts'
 import { limits, type Range, within } from './limits.ts'
 import { readReceipt } from './receipts.ts'

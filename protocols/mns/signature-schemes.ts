@@ -1,7 +1,7 @@
-import { hmacOf } from '../hmac.ts'
-import { basicIso, httpDate, signingKey } from '../keys.ts'
-import { percentDecodedBytes, percentEncodedBytes, percentEncodedPath } from '../percent.ts'
-import { scopeDifference } from '../signature-differences.ts'
+import { scopeDifference } from '../signing/differences.ts'
+import { hmacOf } from '../signing/hmac.ts'
+import { basicIso, httpDate, signingKey } from '../signing/keys.ts'
+import { percentDecodedBytes, percentEncodedBytes, percentEncodedPath } from '../signing/percent.ts'
 
 /** What goes into a signature, as it stands in the request; empty: absent. */
 export type SignedParts = {

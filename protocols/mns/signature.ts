@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AdapterOptions, WireRequest } from '../adapter.ts'
+import { type Alternative, differenceFrom, mismatchLine } from '../signing/differences.ts'
 import {
   type AccessKey,
   type Authentication,
@@ -9,9 +10,8 @@ import {
   keyRing,
   type Signer,
   sameText,
-} from '../keys.ts'
-import { percentDecodedBytes } from '../percent.ts'
-import { type Alternative, differenceFrom, mismatchLine } from '../signature-differences.ts'
+} from '../signing/keys.ts'
+import { percentDecodedBytes } from '../signing/percent.ts'
 import { contentMd5Fits } from './digests.ts'
 import { errors, type MnsError } from './errors.ts'
 import { mnsHost } from './names.ts'

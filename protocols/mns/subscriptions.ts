@@ -1,5 +1,5 @@
 import type { NotifyFormat, NotifyStrategy, Subscription, Topic } from '../../src/core/topic.ts'
-import type { XmlElement } from '../xml-element.ts'
+import type { XmlElement } from '../xml/element.ts'
 import { type MnsError, outOfRange, schemaViolation } from './errors.ts'
 import { limits, within } from './limits.ts'
 import type { MnsRequest } from './request.ts'

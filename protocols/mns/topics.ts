@@ -1,6 +1,6 @@
+import type { TopicDescription } from '../../src/core/commands/topic-command.ts'
 import type { TopicSettings } from '../../src/core/topic.ts'
-import type { TopicDescription } from '../../src/core/topic-command.ts'
-import type { XmlElement } from '../xml-element.ts'
+import type { XmlElement } from '../xml/element.ts'
 import { isError, type MnsError } from './errors.ts'
 import { limits } from './limits.ts'
 import { childNumber, childText, type NumberField, printBoolean, printSeconds, readBoolean } from './xml-codec.ts'

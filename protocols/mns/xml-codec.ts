@@ -1,5 +1,5 @@
-import { type Skeleton, skeleton, type XmlShape } from '../xml.ts'
-import type { XmlElement } from '../xml-element.ts'
+import type { XmlElement } from '../xml/element.ts'
+import { type Skeleton, skeleton, type XmlShape } from '../xml/xml.ts'
 import { type MnsError, outOfRange, schemaViolation } from './errors.ts'
 import { type Range, within } from './limits.ts'
 

@@ -1,16 +1,16 @@
-import type { Command, ReplyTo } from '../../src/core/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/command.ts'
 import type { Namespace, QueueAddress } from '../../src/core/model.ts'
 import type { QueueUrlOptions, WireRequest } from '../adapter.ts'
+import type { CredentialScope } from '../aws/credential.ts'
+import type { WireError } from '../aws/errors.ts'
+import { documentWriter } from '../aws/xml-writer.ts'
 import { type Problem, type Schema, validator } from '../schema.ts'
-import type { Caller } from './caller.ts'
-import type { WireError } from './errors.ts'
 import { queueAt } from './names.ts'
 import type { Subject } from './refusals.ts'
-import { documentWriter } from './xml-writer.ts'
 
 /** What a row is told of a request beside its input. */
 export type Context = {
-  readonly caller: Caller
+  readonly scope: CredentialScope
   readonly request: WireRequest
   readonly namespace: Namespace
   /** Absent: URLs follow the request. */
@@ -95,5 +95,5 @@ export function stepToError(queue: QueueAddress, error: WireError): Step {
 
 /** The queue that the `QueueUrl` of an input means. */
 export function queueOf(input: { readonly QueueUrl: string }, context: Context): QueueAddress {
-  return queueAt(input.QueueUrl, context.caller, context.namespace)
+  return queueAt(input.QueueUrl, context.scope, context.namespace)
 }

@@ -1,18 +1,18 @@
 import type { Adapter, AdapterOptions, Call, TransportFailure, WireRequest, WireResponse } from '../adapter.ts'
+import { credentialOf, scopeOf } from '../aws/credential.ts'
+import { type ErrorName, isWireError, type WireError, wireError } from '../aws/errors.ts'
+import { notServed } from '../aws/other-services.ts'
+import { signatureCheck } from '../aws/sigv4.ts'
 import { type Identity, identify } from '../identify.ts'
-import { notServed } from '../other-services.ts'
-import { callerOf, credentialOf } from './caller.ts'
 import type { Asked, Codec } from './codec.ts'
-import { developerCodec, lookAtMessages } from './developer-endpoint.ts'
-import { isDeveloperPath } from './developer-path.ts'
-import { urlsLeaveRegionOpen } from './endpoint-strategy.ts'
-import { type ErrorName, isWireError, type WireError, wireError } from './errors.ts'
 import { jsonCodec, readJson } from './json-codec.ts'
-import { jsonView } from './json-view.ts'
+import { developerCodec, lookAtMessages } from './localstack/developer-endpoint.ts'
+import { isDeveloperPath } from './localstack/developer-path.ts'
+import { jsonView } from './localstack/json-view.ts'
+import { urlsLeaveRegionOpen } from './localstack/url-strategies.ts'
 import { uuid } from './names.ts'
 import { asksForJson, queryCodec, readQuery } from './query-codec.ts'
 import { refusalError } from './refusals.ts'
-import { signatureCheck } from './sigv4.ts'
 import { hostWarnings } from './warnings.ts'
 
 /** A way to speak the API: how requests are read, and how they are answered. */
@@ -37,16 +37,16 @@ export function sqsAdapter(options: AdapterOptions): Adapter {
     const { read, codec } = protocolOf(request, identity)
     const signer = check?.(request)
     if (signer && isWireError(signer)) return codec.failure(signer, requestId)
-    const caller = { ...callerOf(credentialOf(request), request.host, options), ...signer }
+    const scope = { ...scopeOf(credentialOf(request), request.host, options), ...signer }
     if (isDeveloperPath(request.target)) {
       const protocol = codec === jsonCodec ? 'json' : 'query'
-      return lookAtMessages(request, { protocol, caller, namespace, requestId })
+      return lookAtMessages(request, { protocol, scope, namespace, requestId })
     }
     const asked = read(request)
     if (isWireError(asked)) return codec.failure(asked, requestId)
     const { action, input } = asked
     if (codec === jsonCodec) warnOfHost(input.QueueUrl, request)
-    const context = { caller, request, ...constant }
+    const context = { scope, request, ...constant }
     const step = action.decide(input, context)
     if (isWireError(step)) return codec.failure(step, requestId)
     return {

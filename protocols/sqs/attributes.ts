@@ -1,4 +1,4 @@
-import type { QueueDescription } from '../../src/core/command.ts'
+import type { QueueDescription } from '../../src/core/commands/command.ts'
 import {
   defaultSettings,
   type Namespace,
@@ -6,7 +6,7 @@ import {
   type QueueSettings,
   type QueueSettingsChange,
 } from '../../src/core/model.ts'
-import { type WireError, wireError } from './errors.ts'
+import { type WireError, wireError } from '../aws/errors.ts'
 import { limits } from './limits.ts'
 import { queueArn } from './names.ts'
 import { policy, redriveAllowPolicy, redrivePolicy } from './policy-attributes.ts'

@@ -1,6 +1,6 @@
 import type { WireResponse } from '../adapter.ts'
+import type { WireError } from '../aws/errors.ts'
 import type { Action } from './action.ts'
-import type { WireError } from './errors.ts'
 
 /** How answers are written. Request ids are UUIDs. */
 export type Codec = {

@@ -1,6 +1,6 @@
 import type { WireRequest } from '../adapter.ts'
+import { missingParameter, type WireError } from '../aws/errors.ts'
 import type { Action } from './action.ts'
-import { missingParameter, type WireError } from './errors.ts'
 import { referenceInPath } from './names.ts'
 
 /** Values by name, before they are known to have the shape that an action asks for. */

@@ -1,8 +1,8 @@
 import type { WireRequest } from '../adapter.ts'
+import { faultOf, missingParameter, type WireError, wireError } from '../aws/errors.ts'
 import type { Members, Problem, Schema } from '../schema.ts'
 import { actions } from './actions.ts'
 import { type Asked, answer, type Codec } from './codec.ts'
-import { faultOf, missingParameter, type WireError, wireError } from './errors.ts'
 import { emptyTextError, type Values, withQueueOfPath } from './input.ts'
 
 /** What stands before the name of the action in `X-Amz-Target`; some clients put the version there too. */

@@ -1,4 +1,4 @@
-import { invalidValue, type WireError } from './errors.ts'
+import { invalidValue, type WireError } from '../aws/errors.ts'
 
 /** A range that SQS states, both ends included, with the sentence that ends its error text. */
 type Range = { readonly low: number; readonly high: number; readonly reason: string }

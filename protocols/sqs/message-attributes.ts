@@ -1,7 +1,7 @@
 import { binaryForm, binaryLength, bytesOfBinary } from '../../src/core/binary.ts'
 import type { MessageAttribute } from '../../src/core/model.ts'
+import { invalidParameter, type WireError, wireError } from '../aws/errors.ts'
 import { dataType } from './digests.ts'
-import { invalidParameter, type WireError, wireError } from './errors.ts'
 import { limits } from './limits.ts'
 import type { GivenAttributes } from './shapes.ts'
 

@@ -1,20 +1,20 @@
 import type { QueueAddress } from '../../src/core/model.ts'
+import { invalidParameter, type WireError } from '../aws/errors.ts'
 import type { Context } from './action.ts'
-import { invalidParameter, type WireError } from './errors.ts'
 import { queueArn, queueOfArn, readArn, shownAddress } from './names.ts'
 
 /** The queue that an ARN given as this parameter names, or what is wrong with it. Source: SQS API Reference, StartMessageMoveTask. */
-export function queueNamed(parameter: string, arn: string, { caller, namespace }: Context): QueueAddress | WireError {
+export function queueNamed(parameter: string, arn: string, { scope, namespace }: Context): QueueAddress | WireError {
   const named = readArn(arn)
-  if (named?.service === 'sqs') return queueOfArn(named, caller, namespace)
+  if (named?.service === 'sqs') return queueOfArn(named, scope, namespace)
   return invalidParameter(
     `You must use this format to specify the ${parameter}: arn:<partition>:<service>:<region>:<account-id>:<resource-id>`,
   )
 }
 
 /** The ARN under which an answer shows a queue. */
-export function arnShown(queue: QueueAddress, { caller, namespace }: Context): string {
-  return queueArn(shownAddress(queue, caller, namespace))
+export function arnShown(queue: QueueAddress, { scope, namespace }: Context): string {
+  return queueArn(shownAddress(queue, scope, namespace))
 }
 
 /** What is wrong with a number from 1 up; undefined for one that is in range, or not given. */

@@ -1,10 +1,10 @@
 import { unescape as percentDecoded } from 'node:querystring'
 import type { Namespace, QueueAddress } from '../../src/core/model.ts'
-import type { Caller } from './caller.ts'
-import { invalidParameter, type WireError } from './errors.ts'
+import type { CredentialScope } from '../aws/credential.ts'
+import { invalidParameter, type WireError } from '../aws/errors.ts'
+import { regionOfHost } from '../aws/region-hosts.ts'
+import { memoize } from '../memoize.ts'
 import { limits } from './limits.ts'
-import { regionOfHost } from './region-hosts.ts'
-import { remembered } from './remembered.ts'
 
 /** A queue as a reference names it; what the reference leaves open is the caller's. */
 type Reference = { readonly name: string; readonly account?: string; readonly region?: string }
@@ -14,14 +14,14 @@ type Reference = { readonly name: string; readonly account?: string; readonly re
  * host, or a bare name. Account and region of a URL win over the caller's; in the shared namespace the name alone counts.
  * Source: SQS Developer Guide, queue and message identifiers.
  */
-export function queueAt(reference: string, caller: Caller, namespace: Namespace): QueueAddress {
-  const { name, account = caller.account, region = caller.region } = referenceIn(reference)
-  return namespace === 'shared' ? { ...caller, name } : { account, region, name }
+export function queueAt(reference: string, scope: CredentialScope, namespace: Namespace): QueueAddress {
+  const { name, account = scope.account, region = scope.region } = referenceIn(reference)
+  return namespace === 'shared' ? { ...scope, name } : { account, region, name }
 }
 
 const digits = /^\d+$/
 
-const referenceIn = remembered(readReference)
+const referenceIn = memoize(readReference)
 
 function readReference(reference: string): Reference {
   const { host, path } = partsOf(reference)
@@ -98,15 +98,15 @@ export function readArn(text: string): Arn | undefined {
 /** The queue that an ARN of SQS means; in the shared namespace its name alone counts. */
 export function queueOfArn(
   { account, region, resource: name }: Arn,
-  caller: Caller,
+  scope: CredentialScope,
   namespace: Namespace,
 ): QueueAddress {
-  return namespace === 'shared' ? { ...caller, name } : { account, region, name }
+  return namespace === 'shared' ? { ...scope, name } : { account, region, name }
 }
 
 /** The address under which an answer shows a queue: in the shared namespace as one of the asker's own. */
-export function shownAddress(queue: QueueAddress, caller: Caller, namespace: Namespace): QueueAddress {
-  return namespace === 'shared' ? { account: caller.account, region: caller.region, name: queue.name } : queue
+export function shownAddress(queue: QueueAddress, scope: CredentialScope, namespace: Namespace): QueueAddress {
+  return namespace === 'shared' ? { account: scope.account, region: scope.region, name: queue.name } : queue
 }
 
 /** Whether a name is that of a FIFO queue. Source: SQS API Reference, CreateQueue, QueueName. */

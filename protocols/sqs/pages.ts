@@ -1,10 +1,10 @@
-import type { QueuesListed } from '../../src/core/command.ts'
+import type { QueuesListed } from '../../src/core/commands/command.ts'
 import type { QueueAddress } from '../../src/core/model.ts'
+import { invalidParameter, type WireError } from '../aws/errors.ts'
 import { integer, optional, text } from '../schema.ts'
 import type { Context } from './action.ts'
-import { queueUrl } from './endpoint-strategy.ts'
-import { invalidParameter, type WireError } from './errors.ts'
 import { limits } from './limits.ts'
+import { queueUrl } from './localstack/url-strategies.ts'
 import { type ListName, listToken, placeOfToken, shownAddress } from './names.ts'
 
 /** Parameters of a list that comes in pages. */
@@ -32,10 +32,9 @@ export function readPage(
 export function printPage(
   { queues, next }: QueuesListed,
   { list, counted }: Page,
-  { caller, request, namespace, queueUrls }: Context,
+  { scope, request, namespace, queueUrls }: Context,
 ): { readonly urls: readonly string[]; readonly token: { readonly NextToken?: string } } {
-  const urlOf = (address: QueueAddress): string =>
-    queueUrl(shownAddress(address, caller, namespace), request, queueUrls)
+  const urlOf = (address: QueueAddress): string => queueUrl(shownAddress(address, scope, namespace), request, queueUrls)
   return {
     urls: queues.map(({ queue }) => urlOf(queue.address)),
     token: counted && next !== undefined ? { NextToken: listToken(list, next) } : {},

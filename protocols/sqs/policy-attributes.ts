@@ -1,5 +1,5 @@
+import { isWireError } from '../aws/errors.ts'
 import type { AttributeRow } from './attributes.ts'
-import { isWireError } from './errors.ts'
 import { shownAddress } from './names.ts'
 import { policyProblem } from './policy.ts'
 import {

@@ -1,5 +1,5 @@
 import type { QueueAddress } from '../../src/core/model.ts'
-import { invalidValue, missingParameter, type WireError, wireError } from './errors.ts'
+import { invalidValue, missingParameter, type WireError, wireError } from '../aws/errors.ts'
 import { queueArn } from './names.ts'
 
 /** Quotas of a policy. Source: SQS Developer Guide, quotas related to policies. */

@@ -1,5 +1,5 @@
 import type { Namespace, QueueAddress, Redrive, RedriveAllow } from '../../src/core/model.ts'
-import { invalidValue, type WireError, wireError } from './errors.ts'
+import { invalidValue, type WireError, wireError } from '../aws/errors.ts'
 import { limits } from './limits.ts'
 import { queueArn, queueOfArn, readArn } from './names.ts'
 

@@ -1,8 +1,8 @@
 import type { QueueAddress } from '../../src/core/model.ts'
 import type { Refusal, RefusalKind } from '../../src/core/refusal.ts'
 import type { RefusalTable } from '../adapter.ts'
+import { invalidParameter, invalidValue, missingParameter, type WireError, wireError } from '../aws/errors.ts'
 import { attributeOf, fifoOnlyError } from './attributes.ts'
-import { invalidParameter, invalidValue, missingParameter, type WireError, wireError } from './errors.ts'
 import { limits } from './limits.ts'
 import { redrivePolicyError } from './redrive-policies.ts'
 

@@ -1,5 +1,5 @@
 import type { Message, Namespace, QueueAddress } from '../../src/core/model.ts'
-import { invalidParameter, type WireError } from './errors.ts'
+import { invalidParameter, type WireError } from '../aws/errors.ts'
 import { hasForbiddenCharacter } from './message-attributes.ts'
 import { queueArn, sequenceNumber, shownAddress, uuid } from './names.ts'
 import type { GivenAttributes } from './shapes.ts'

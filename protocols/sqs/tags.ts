@@ -1,5 +1,5 @@
 import type { NamedText } from '../../src/core/model.ts'
-import { invalidParameter, type WireError } from './errors.ts'
+import { invalidParameter, type WireError } from '../aws/errors.ts'
 import { limits } from './limits.ts'
 
 const allowed = /^[\p{L}\p{N}\p{Z}\s_.:/=+@-]*$/u

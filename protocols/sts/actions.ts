@@ -1,7 +1,14 @@
 import type { AdapterOptions } from '../adapter.ts'
+import {
+  assumedRoleId,
+  base32Of,
+  type RoleSession,
+  secretOf,
+  sessionToken,
+  temporaryKeyId,
+} from '../aws/role-session.ts'
 import { isStsError, type StsError, stsError, validationError } from './errors.ts'
 import type { Result } from './responses.ts'
-import { assumedRoleId, base32Of, type RoleSession, secretOf, sessionToken, temporaryKeyId } from './role-session.ts'
 
 /** Who asks, and for what. */
 type Asking = {

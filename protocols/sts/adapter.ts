@@ -1,13 +1,13 @@
 import type { Adapter, AdapterOptions, TransportFailure, WireRequest, WireResponse } from '../adapter.ts'
-import { callerOf, credentialOf } from '../sqs/caller.ts'
-import { isWireError } from '../sqs/errors.ts'
+import { credentialOf, scopeOf } from '../aws/credential.ts'
+import { isWireError } from '../aws/errors.ts'
+import { addParameters, emptyForm, type Form } from '../aws/query-form.ts'
+import { type RoleSession, readSessionToken } from '../aws/role-session.ts'
+import { signatureCheck } from '../aws/sigv4.ts'
 import { queueArn, uuid } from '../sqs/names.ts'
-import { addParameters, emptyForm, type Form } from '../sqs/query-form.ts'
-import { signatureCheck } from '../sqs/sigv4.ts'
 import { actions, otherActions } from './actions.ts'
 import { isStsError, type StsError, stsError } from './errors.ts'
 import { respond, respondError } from './responses.ts'
-import { type RoleSession, readSessionToken } from './role-session.ts'
 
 const apiVersion = '2011-06-15'
 
@@ -35,10 +35,10 @@ export function stsAdapter(options: AdapterOptions): Adapter {
     const action = actionIn(form, request.method)
     if (typeof action === 'object') return refused(action)
     const credential = credentialOf(request)
-    const caller = { ...callerOf(credential, request.host, options), ...signer }
+    const scope = { ...scopeOf(credential, request.host, options), ...signer }
     const result = actions.get(action)!({
-      account: caller.account,
-      partition: queueArn({ ...caller, name: '' }).split(':', 2)[1]!,
+      account: scope.account,
+      partition: queueArn({ ...scope, name: '' }).split(':', 2)[1]!,
       session: sessionOf(request, credential?.accessKeyId),
       given: (name) => form.fields?.get(name)?.text,
       requestId,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import type { QueueDescription } from '../core/command.ts'
+import type { QueueDescription } from '../core/commands/command.ts'
 import type { QueueAddress } from '../core/model.ts'
 import { problem } from './problem.ts'
 import { absenceText, emptinessSeen, messagesSeen } from './queues-seen.ts'

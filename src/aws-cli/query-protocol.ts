@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../protocols/xml-element.ts'
+import type { XmlElement } from '../../protocols/xml/element.ts'
 import { notUnderstood, refused } from './answer.ts'
 import type { Incoming } from './exchange.ts'
 import type { Operation } from './operation.ts'
@@ -31,7 +31,7 @@ export async function queryOutput(answer: Incoming, name: string, { output }: Op
 }
 
 async function rootOf(body: string): Promise<XmlElement | undefined> {
-  const { isXmlFault, parseXml } = await import('../../protocols/xml.ts')
+  const { isXmlFault, parseXml } = await import('../../protocols/xml/xml.ts')
   const read = parseXml(body)
   return isXmlFault(read) ? undefined : read
 }

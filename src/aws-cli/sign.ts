@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { hmacOf } from '../../protocols/hmac.ts'
-import { basicIso, signingKey } from '../../protocols/keys.ts'
-import { canonicalRequest } from '../../protocols/sqs/canonical-request.ts'
+import { canonicalRequest } from '../../protocols/aws/canonical-request.ts'
+import { hmacOf } from '../../protocols/signing/hmac.ts'
+import { basicIso, signingKey } from '../../protocols/signing/keys.ts'
 import type { Keys } from './settings.ts'
 
 /** A request that is to be signed. */

@@ -1,5 +1,5 @@
-import type { Command } from '../core/command.ts'
-import type { Event } from '../core/event.ts'
+import type { Command } from '../core/commands/command.ts'
+import type { Event } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 import type { Subscription, Topic } from '../core/topic.ts'
 import type { Rules } from '../core/turn.ts'

@@ -1,6 +1,6 @@
-import type { Command, ReplyTo } from '../core/command.ts'
+import type { Command, ReplyTo } from '../core/commands/command.ts'
 import { execute } from '../core/engine.ts'
-import type { Event } from '../core/event.ts'
+import type { Event } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
 import { type Result, refuse } from '../core/refusal.ts'
@@ -9,7 +9,6 @@ import { earliest, nextDue } from '../core/rules/due.ts'
 import type { Rules } from '../core/turn.ts'
 import { StoreFailure } from '../store/store.ts'
 import { type BrokerOptions, changesOfWork, reads } from './broker-options.ts'
-import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import { Commits, type Health } from './commits.ts'
 import { Deliveries, type DeliveryAttempt, type DeliveryHost } from './deliveries.ts'
@@ -17,9 +16,10 @@ import { DueWork, type DueWorkHost } from './due-work.ts'
 import { Gate } from './gate.ts'
 import { type LongPollHost, LongPolls } from './long-polls.ts'
 import { freshSeed } from './random.ts'
+import type { Requester } from './requester.ts'
 
 /**
- * The only holder of state. Carries out one command at a time and tells its caller the result at once; the answer is
+ * The only holder of state. Carries out one command at a time and tells its requester the result at once; the answer is
  * released when what it rests on is durable. Parks the long polls that come back empty, and wakes them.
  */
 export class Broker {
@@ -81,21 +81,21 @@ export class Broker {
     return { queues: this.#state.queues.size, messages }
   }
 
-  /** Carries out a command. The caller is told its result in this call, or later if it is a long poll that has to wait. */
-  submit(command: Command, caller: Caller): void {
+  /** Carries out a command. The requester is told its result in this call, or later if it is a long poll that has to wait. */
+  submit(command: Command, requester: Requester): void {
     if (this.#gate.closed) {
-      this.#gate.hold(() => this.submit(command, caller))
+      this.#gate.hold(() => this.submit(command, requester))
       return
     }
     const { health } = this
     if (health.status === 'degraded' && !reads.has(command.kind)) {
-      this.#decide(caller, refuse({ kind: 'storageUnavailable', reason: health.reason }))
+      this.#decide(requester, refuse({ kind: 'storageUnavailable', reason: health.reason }))
       return
     }
-    if (command.kind === 'receiveMessages' && caller.gone) return
+    if (command.kind === 'receiveMessages' && requester.gone) return
     const { result, events } = this.#execute(command)
-    const parks = command.kind === 'receiveMessages' && !this.#stopping && this.#polls.parks(command, caller, result)
-    if (!parks) this.#decide(caller, result)
+    const parks = command.kind === 'receiveMessages' && !this.#stopping && this.#polls.parks(command, requester, result)
+    if (!parks) this.#decide(requester, result)
     if (events.length > 0) this.#announce(events)
   }
 
@@ -117,8 +117,8 @@ export class Broker {
   }
 
   /** Forgets the long poll of a client that went away. */
-  forget(caller: Caller): void {
-    this.#polls.forget(caller)
+  forget(requester: Requester): void {
+    this.#polls.forget(requester)
   }
 
   /** Starts over with nothing; long polls end. Resolves once that is durable. */
@@ -228,9 +228,9 @@ export class Broker {
     return outcome
   }
 
-  #decide(caller: Caller, result: Result<ReplyTo<Command>>): void {
-    caller.decided(result)
-    this.#commits.whenDurable(caller)
+  #decide(requester: Requester, result: Result<ReplyTo<Command>>): void {
+    requester.decided(result)
+    this.#commits.whenDurable(requester)
   }
 
   #announce(events: readonly Event[]): void {
@@ -286,7 +286,7 @@ export class Broker {
       },
       rules: this.#rules,
       receive: (command) => this.#execute(command),
-      decide: (caller, result) => this.#decide(caller, result),
+      decide: (requester, result) => this.#decide(requester, result),
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../core/event.ts'
+import type { Entry } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 import type { Store } from '../store/store.ts'
 

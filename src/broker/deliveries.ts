@@ -1,4 +1,4 @@
-import type { Event } from '../core/event.ts'
+import type { Event } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 import type { Delivery, Subscription } from '../core/topic.ts'
 import { DeliveryLanes } from './delivery-lanes.ts'

@@ -1,11 +1,11 @@
-import type { Command, MessagesReceived, ReceiveMessages, ReplyTo } from '../core/command.ts'
-import type { Event } from '../core/event.ts'
+import type { Command, MessagesReceived, ReceiveMessages, ReplyTo } from '../core/commands/command.ts'
+import type { Event } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 import { accept, type Result } from '../core/refusal.ts'
 import { nextDueInQueue } from '../core/rules/due.ts'
 import type { Rules } from '../core/turn.ts'
-import type { Caller } from './caller.ts'
 import type { Alarm, Clock } from './clock.ts'
+import type { Requester } from './requester.ts'
 import { type Waiter, Waiters } from './waiters.ts'
 
 /** What long polls need of the broker. */
@@ -15,7 +15,7 @@ export interface LongPollHost {
   /** False while nothing can be written down, and while the state stands still. */
   readonly answering: boolean
   receive(command: ReceiveMessages): { result: Result<MessagesReceived>; events: readonly Event[] }
-  decide(caller: Caller, result: Result<ReplyTo<Command>>): void
+  decide(requester: Requester, result: Result<ReplyTo<Command>>): void
 }
 
 /** Parks receives that came back empty, and gives each what its queue has as soon as it has something. */
@@ -32,17 +32,17 @@ export class LongPolls {
   }
 
   /** Parks a receive if its result says that it shall wait; true: it waits. */
-  parks(command: ReceiveMessages, caller: Caller, result: Result<ReplyTo<Command>>): boolean {
+  parks(command: ReceiveMessages, requester: Requester, result: Result<ReplyTo<Command>>): boolean {
     const received = result as Result<MessagesReceived>
     if (!received.ok || received.value.messages.length > 0 || received.value.waitMs === 0) return false
     const { queueId, waitMs } = received.value
-    this.#park({ queueId, command, caller, deadlineMs: this.#host.clock.nowMs() + waitMs })
+    this.#park({ queueId, command, requester, deadlineMs: this.#host.clock.nowMs() + waitMs })
     return true
   }
 
   /** Forgets the long poll of a client that went away. */
-  forget(caller: Caller): void {
-    this.#waiters.forget(caller)
+  forget(requester: Requester): void {
+    this.#waiters.forget(requester)
   }
 
   /** Ids of the queues that are waited on. */
@@ -60,7 +60,7 @@ export class LongPolls {
     if (!this.#waiters.has(queueId) || !this.#host.answering) return
     const movedTo = new Set<number>()
     for (const waiter of this.#waiters.ofQueue(queueId)) {
-      if (waiter.caller.gone) {
+      if (waiter.requester.gone) {
         this.#waiters.remove(waiter)
         continue
       }
@@ -72,7 +72,7 @@ export class LongPolls {
         break
       }
       this.#waiters.remove(waiter)
-      this.#host.decide(waiter.caller, result)
+      this.#host.decide(waiter.requester, result)
     }
     this.#armQueue(queueId)
     for (const target of movedTo) this.wake(target)
@@ -95,11 +95,11 @@ export class LongPolls {
     if (!this.#host.answering) return
     this.#cancelAlarms()
     for (const waiter of this.#waiters.takeAll()) {
-      if (waiter.caller.gone) continue
+      if (waiter.requester.gone) continue
       const { result } = this.#host.receive(waiter.command)
       if (result.ok && result.value.messages.length === 0 && waiter.deadlineMs > this.#host.clock.nowMs())
         this.#park({ ...waiter, queueId: result.value.queueId })
-      else this.#host.decide(waiter.caller, result)
+      else this.#host.decide(waiter.requester, result)
     }
     this.wakeAll()
   }
@@ -135,7 +135,7 @@ export class LongPolls {
     this.wake(waiter.queueId)
     if (!this.#waiters.holds(waiter)) return
     this.#waiters.remove(waiter)
-    if (waiter.command.collect && this.#host.answering && !waiter.caller.gone) this.#answerCollected(waiter)
+    if (waiter.command.collect && this.#host.answering && !waiter.requester.gone) this.#answerCollected(waiter)
     else this.#answerEmpty(waiter)
   }
 
@@ -147,13 +147,13 @@ export class LongPolls {
   /** Gives one that waited for more what there is at its deadline. */
   #answerCollected(waiter: Waiter): void {
     const { result, events } = this.#host.receive({ ...waiter.command, waitMs: 0 })
-    if (result.ok) this.#host.decide(waiter.caller, result)
+    if (result.ok) this.#host.decide(waiter.requester, result)
     else this.#answerEmpty(waiter)
     for (const event of events) if (event.kind === 'messageMoved') this.wake(event.to)
     this.#armQueue(waiter.queueId)
   }
 
   #answerEmpty(waiter: Waiter): void {
-    this.#host.decide(waiter.caller, accept({ queueId: waiter.queueId, messages: [], waitMs: 0 }))
+    this.#host.decide(waiter.requester, accept({ queueId: waiter.queueId, messages: [], waitMs: 0 }))
   }
 }

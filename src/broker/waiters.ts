@@ -1,12 +1,12 @@
-import type { ReceiveMessages } from '../core/command.ts'
-import type { Caller } from './caller.ts'
+import type { ReceiveMessages } from '../core/commands/command.ts'
 import type { Alarm, Clock } from './clock.ts'
+import type { Requester } from './requester.ts'
 
 /** One parked long poll. */
 export type Waiter = {
   readonly queueId: number
   readonly command: ReceiveMessages
-  readonly caller: Caller
+  readonly requester: Requester
   /** Epoch milliseconds. */
   readonly deadlineMs: number
   deadline: Alarm
@@ -15,10 +15,10 @@ export type Waiter = {
 /** Parked long polls, first come first served within a queue. Knows when each one's time is over; the broker knows why to wake one. */
 export class Waiters {
   readonly #byQueue = new Map<number, Set<Waiter>>()
-  readonly #byCaller = new Map<Caller, Waiter>()
+  readonly #byRequester = new Map<Requester, Waiter>()
 
   get size(): number {
-    return this.#byCaller.size
+    return this.#byRequester.size
   }
 
   /** Parks a long poll; `timedOut` is called at its deadline, while it is still parked. */
@@ -28,7 +28,7 @@ export class Waiters {
     const ofQueue = this.#byQueue.get(waiter.queueId)
     if (ofQueue) ofQueue.add(parked)
     else this.#byQueue.set(waiter.queueId, new Set([parked]))
-    this.#byCaller.set(waiter.caller, parked)
+    this.#byRequester.set(waiter.requester, parked)
   }
 
   /** Those that wait on a queue, longest first; taking one out on the way does no harm. */
@@ -47,25 +47,25 @@ export class Waiters {
 
   remove(waiter: Waiter): void {
     waiter.deadline.cancel()
-    this.#byCaller.delete(waiter.caller)
+    this.#byRequester.delete(waiter.requester)
     const ofQueue = this.#byQueue.get(waiter.queueId)
     ofQueue?.delete(waiter)
     if (ofQueue?.size === 0) this.#byQueue.delete(waiter.queueId)
   }
 
   holds(waiter: Waiter): boolean {
-    return this.#byCaller.get(waiter.caller) === waiter
+    return this.#byRequester.get(waiter.requester) === waiter
   }
 
   /** Forgets the long poll of a client that went away, if it has one. */
-  forget(caller: Caller): void {
-    const waiter = this.#byCaller.get(caller)
+  forget(requester: Requester): void {
+    const waiter = this.#byRequester.get(requester)
     if (waiter) this.remove(waiter)
   }
 
   /** Sets every deadline again by another clock. */
   rearm(clock: Clock, timedOut: (waiter: Waiter) => void): void {
-    for (const waiter of [...this.#byCaller.values()]) {
+    for (const waiter of [...this.#byRequester.values()]) {
       waiter.deadline.cancel()
       this.#arm(clock, waiter, timedOut)
     }
@@ -73,12 +73,12 @@ export class Waiters {
 
   /** Those whose deadline is reached. */
   overdue(nowMs: number): Waiter[] {
-    return [...this.#byCaller.values()].filter(({ deadlineMs }) => deadlineMs <= nowMs)
+    return [...this.#byRequester.values()].filter(({ deadlineMs }) => deadlineMs <= nowMs)
   }
 
   /** Takes all out, in no order across queues. */
   takeAll(): Waiter[] {
-    const all = [...this.#byCaller.values()]
+    const all = [...this.#byRequester.values()]
     for (const waiter of all) this.remove(waiter)
     return all
   }
@@ -86,7 +86,8 @@ export class Waiters {
   /** The earliest deadline, epoch milliseconds; undefined: nobody waits. */
   get nextDeadlineMs(): number | undefined {
     let next: number | undefined
-    for (const { deadlineMs } of this.#byCaller.values()) if (next === undefined || deadlineMs < next) next = deadlineMs
+    for (const { deadlineMs } of this.#byRequester.values())
+      if (next === undefined || deadlineMs < next) next = deadlineMs
     return next
   }
 

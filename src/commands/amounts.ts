@@ -1,4 +1,4 @@
-import { bareNumber, parseDuration } from '../time-text.ts'
+import { bareNumber, parseDuration } from '../text/time.ts'
 import { badOption } from './flags.ts'
 
 /** Whole seconds of a duration such as `30s` or `2m`. A bare number, which was seconds once, is refused. Throws `CommandFailure`. */

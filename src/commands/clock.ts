@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { bareNumber, parseDuration, parseInstant } from '../time-text.ts'
+import { bareNumber, parseDuration, parseInstant } from '../text/time.ts'
 import { addressFlags, addressUsage, badOption, readWords, urlGiven } from './flags.ts'
 import { say, sayJson } from './output.ts'
 import { askOnlyRunning } from './running-twinmq.ts'

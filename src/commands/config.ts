@@ -1,6 +1,6 @@
-import { type Config, options } from '../config.ts'
+import { type Config, options } from '../config/options.ts'
+import { counted } from '../text/counted.ts'
 import { cellText, columnsText } from './columns.ts'
-import { counted } from './counted.ts'
 import { badOption, readWords } from './flags.ts'
 import { say, sayJson } from './output.ts'
 import { configFileUsage, type Settings, settingsGiven } from './settings.ts'
@@ -33,7 +33,7 @@ ${configFileUsage}  --json                          as JSON
 
 async function schema(words: readonly string[]): Promise<number> {
   readWords(words, {}, [])
-  const { configFileSchema } = await import('../config-file/schema.ts')
+  const { configFileSchema } = await import('../config/config-file-schema.ts')
   sayJson(configFileSchema())
   return exitCodes.done
 }

@@ -1,5 +1,5 @@
+import { counted } from '../text/counted.ts'
 import { countGiven } from './amounts.ts'
-import { counted } from './counted.ts'
 import { badOption, readWords } from './flags.ts'
 import { asFifo, isFifoName, makeQueue } from './make-queue.ts'
 import { arnOf, namedBy, placeGiven, type QueueName, shownName, urlOf } from './named-queue.ts'

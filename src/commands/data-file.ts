@@ -1,9 +1,10 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/options.ts'
 import type { State } from '../core/model.ts'
+import { StoreUnreadable } from '../document/unreadable.ts'
 import { FileStore } from '../store/file-store.ts'
 import { localFileSystem } from '../store/file-system.ts'
 import { segmentsBeside } from '../store/segments.ts'
-import { StoreFailure, StoreUnreadable } from '../store/store.ts'
+import { StoreFailure } from '../store/store.ts'
 import { CommandFailure, exitCodes } from './subcommand.ts'
 
 /** A data file that this process holds. */

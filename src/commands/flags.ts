@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { listenAddresses, reachableHost, urlHost } from '../config/addresses.ts'
+import { configFileVariable } from '../config/config-file.ts'
+import { type Config, completeConfig, type GivenConfig, options } from '../config/options.ts'
 import { readOptions } from '../config/read-options.ts'
-import { type Config, completeConfig, type GivenConfig, options } from '../config.ts'
-import { configFileVariable } from '../config-file.ts'
 import { configFileHere } from './settings.ts'
 import { CommandFailure, exitCodes } from './subcommand.ts'
 

@@ -1,5 +1,5 @@
 import type { State } from '../core/model.ts'
-import { counted } from './counted.ts'
+import { counted } from '../text/counted.ts'
 import { remark } from './output.ts'
 import { askRunning } from './running-twinmq.ts'
 

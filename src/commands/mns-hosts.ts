@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/options.ts'
 import { addressFlags, addressUsage, configGiven, placeFlags, readWords, urlGiven } from './flags.ts'
 import { exitCodes, type Subcommand } from './subcommand.ts'
 

@@ -1,5 +1,5 @@
-import type { MessageSeen } from '../queue-looks.ts'
-import { spanText } from '../snapshots/age-text.ts'
+import type { MessageSeen } from '../admin/queue-looks.ts'
+import { spanText } from '../document/compare/age-text.ts'
 import { countGiven } from './amounts.ts'
 import type { Meaning } from './colours.ts'
 import { cellText, columnsText } from './columns.ts'

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { counted } from '../text/counted.ts'
 import { readWords } from './flags.ts'
 import { namedQueue, placeGiven, shownName, urlOf } from './named-queue.ts'
 import { say, sayJson } from './output.ts'

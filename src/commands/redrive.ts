@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { counted } from './counted.ts'
+import { counted } from '../text/counted.ts'
 import { readWords } from './flags.ts'
 import { arnOf, type NamedQueue, namedQueue, placeGiven, shownName } from './named-queue.ts'
 import { remark, say, sayJson } from './output.ts'

@@ -1,6 +1,12 @@
+import {
+  type ConfigFile,
+  ConfigUnreadable,
+  configFileVariable,
+  configFlag,
+  readConfigFile,
+} from '../config/config-file.ts'
+import { type Config, completeConfig } from '../config/options.ts'
 import { type ReadOptions, readOptions } from '../config/read-options.ts'
-import { type Config, completeConfig } from '../config.ts'
-import { type ConfigFile, ConfigUnreadable, configFileVariable, configFlag, readConfigFile } from '../config-file.ts'
 import { CommandFailure, exitCodes } from './subcommand.ts'
 
 /** Every option, where each comes from, and what a config file lists beside them. */

@@ -59,7 +59,7 @@ export async function rowNamed(rows: readonly SubcommandRow[], name: string, pat
   const names = rows.map((row) => row.name)
   const row = rows[names.indexOf(name)]
   if (row) return row
-  const { nearest } = await import('../store/nearest.ts')
+  const { nearest } = await import('../text/did-you-mean.ts')
   const near = nearest(name, names)
   const advice = near === undefined ? `${path} --help lists them` : `did you mean ${path} ${near}?`
   throw new CommandFailure(exitCodes.badOption, `there is no command '${name}'; ${advice}`)

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import type { Config } from '../config.ts'
-import { completeConfig } from '../config.ts'
+import type { Config } from '../config/options.ts'
+import { completeConfig } from '../config/options.ts'
+import { StoreUnreadable } from '../document/unreadable.ts'
 import { silentLog } from '../log.ts'
-import { StoreUnreadable } from '../store/store.ts'
 import { assureDataFile, hasDataFile } from './data-file.ts'
 import { badOption, configGiven, placeFlags, placeUsage, targetFlags, targetGiven, targetUsage } from './flags.ts'
 import { sayNotices } from './holdings.ts'
@@ -62,7 +62,7 @@ async function atRest<T>(
 ): Promise<T> {
   const complete = completeConfig({ data, account, region, namespace, host: ['127.0.0.1'], port: 0 })
   if ('problem' in complete) throw badOption(complete.problem)
-  const { startEmulator } = await import('../emulator.ts')
+  const { startEmulator } = await import('../emulator/emulator.ts')
   const options = { config: complete.config, log: silentLog, replaceGlobals: false, holdPushes: true }
   const emulator = await startEmulator(options).catch((error: unknown) => {
     throw error instanceof StoreUnreadable ? new CommandFailure(exitCodes.dataUnusable, error.message) : error

@@ -1,4 +1,4 @@
-import type { XmlShape } from '../../protocols/xml.ts'
+import type { XmlShape } from '../../protocols/xml/xml.ts'
 import { renderXml } from './render-xml.ts'
 
 /** What a text was described by. `lineBreaks`: one element a line. */

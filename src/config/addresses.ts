@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { Config } from '../config.ts'
+import type { Config } from './options.ts'
 
 /** A place to listen on. */
 export type ListenAddress = {

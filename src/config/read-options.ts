@@ -1,6 +1,6 @@
-import { type Config, expectedOf, type GivenConfig, type Option, options } from '../config.ts'
-import { localstackLayer, persistenceAsked } from '../localstack/variables.ts'
 import { readAddress } from './addresses.ts'
+import { localstackLayer, persistenceAsked } from './localstack-variables.ts'
+import { type Config, expectedOf, type GivenConfig, type Option, options } from './options.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 

@@ -1,5 +1,5 @@
-import type { Command, ReplyTo } from './command.ts'
-import type { Event } from './event.ts'
+import type { Command, ReplyTo } from './commands/command.ts'
+import type { Event } from './events/event.ts'
 import { handlers } from './handlers.ts'
 import type { State } from './model.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,5 @@
-import type { Entry, Event, EventKind, EventOf } from './event.ts'
+import type { Entry, Event, EventKind, EventOf } from './events/event.ts'
+import { topicAppliers } from './events/topic-appliers.ts'
 import { Messages } from './messages.ts'
 import {
   defaultPriority,
@@ -14,7 +15,6 @@ import {
 import type { Moment } from './moment.ts'
 import { settingNames } from './setting-names.ts'
 import { RecentMap } from './structures/recent-map.ts'
-import { topicAppliers } from './topic-appliers.ts'
 
 /** How long a deleted name is remembered, milliseconds. Source: SQS API Reference, CreateQueue (QueueDeletedRecently). */
 export const deletedNameMs = 60_000

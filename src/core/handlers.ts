@@ -1,4 +1,4 @@
-import type { CommandKind, CommandOf, Replies } from './command.ts'
+import type { CommandKind, CommandOf, Replies } from './commands/command.ts'
 import { batch } from './handlers/batch.ts'
 import { changeVisibility } from './handlers/change-visibility.ts'
 import { createQueue } from './handlers/create-queue.ts'

@@ -1,4 +1,4 @@
-import type { Entry, Event } from './event.ts'
+import type { Entry, Event } from './events/event.ts'
 import { evolve } from './evolve.ts'
 import type { State } from './model.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import type { HoconValue } from './hocon.ts'
+import type { HoconValue } from './hocon/hocon.ts'
 
 // biome-ignore format: a table reads by rows
 const unitsMs: ReadonlyMap<string, number> = new Map([

@@ -1,6 +1,6 @@
 import { withDeadLetterQueues } from './dead-letter-queues.ts'
 import { durationMs, maximumReceives, textOf, truth } from './elasticmq-values.ts'
-import { type HoconObject, type HoconValue, readHocon } from './hocon.ts'
+import { type HoconObject, type HoconValue, readHocon } from './hocon/hocon.ts'
 import { type AttributeValue, type DocumentQueue, ImportFailure, type Notify, type Place } from './imported.ts'
 import { placeFinder } from './places.ts'
 

@@ -1,4 +1,4 @@
-import { relativeText } from '../store/instants.ts'
+import { relativeText } from '../document/instants.ts'
 import type { DocumentMessage, QueueReference } from './imported.ts'
 import type { LiveMessage, SqsEndpoint } from './sqs-endpoint.ts'
 

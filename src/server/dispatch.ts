@@ -9,8 +9,8 @@ import {
 } from '../../protocols/adapter.ts'
 import { type Identity, identify } from '../../protocols/identify.ts'
 import type { Broker } from '../broker/broker.ts'
-import type { Caller } from '../broker/caller.ts'
-import type { Command, ReplyTo } from '../core/command.ts'
+import type { Requester } from '../broker/requester.ts'
+import type { Command, ReplyTo } from '../core/commands/command.ts'
 import type { QueueAddress } from '../core/model.ts'
 import { type Result, refuse } from '../core/refusal.ts'
 import type { Log } from '../log.ts'
@@ -157,7 +157,7 @@ export class Dispatcher {
 }
 
 /** One request on its way through the broker. */
-class Exchange implements Caller {
+class Exchange implements Requester {
   readonly #call: Call
   readonly #connection: Connection
   readonly #answer: (response: WireResponse | Error) => void

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type ListenAddress, urlHost } from '../config/addresses.ts'
-import { receiveTimeoutMs, type Secure, serveBoth } from './both-schemes.ts'
 import { portHolder } from './port-holder.ts'
+import { receiveTimeoutMs, type Secure, serveBoth } from './tls/both-schemes.ts'
 
 /** What is called for each request, when its head is read. */
 export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void

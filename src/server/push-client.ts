@@ -5,8 +5,8 @@ import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { pushRequest } from '../../protocols/mns/push.ts'
 import type { Push, PushOutcome, PushSender } from '../broker/deliveries.ts'
-import type { SigningKey } from './certificate.ts'
 import { FarAddress, isNear, literalAddress, nearLookup, type Resolve } from './push-addresses.ts'
+import type { SigningKey } from './tls/certificate.ts'
 
 /** What a push client is made with. */
 type PushClientOptions = {

@@ -1,4 +1,4 @@
-import type { Entry } from '../core/event.ts'
+import type { Entry } from '../core/events/event.ts'
 import { StoreFailure } from './store.ts'
 
 /** Throws `StoreFailure` unless entries follow each other from `next` on. */

@@ -1,6 +1,17 @@
-import type { Entry, Event, EventKind, EventOf } from '../core/event.ts'
+import type { Entry, Event, EventKind, EventOf } from '../core/events/event.ts'
 import type { MessageExtras, QueueSettings } from '../core/model.ts'
 import type { MoveTask } from '../core/move-task.ts'
+import {
+  count,
+  flag,
+  type JsonObject,
+  listOf,
+  messageId,
+  object,
+  text,
+  ValidationError,
+  within,
+} from '../document/values.ts'
 import {
   address,
   among,
@@ -16,7 +27,6 @@ import {
   shaped,
 } from './shapes.ts'
 import { topicEventShapes } from './topic-event-shapes.ts'
-import { count, flag, type JsonObject, listOf, Misfit, messageId, object, text, within } from './values.ts'
 
 const settingChecks: Shape<QueueSettings> = {
   delayMs: count,
@@ -132,7 +142,7 @@ const checks: ReadonlyMap<unknown, Check> = new Map(
   Object.entries(shapes).map(([kind, shape]) => [kind, shaped(shape)]),
 )
 
-/** The entry on a line of the journal. Throws `Misfit`. */
+/** The entry on a line of the journal. Throws `ValidationError`. */
 export function readEntry(line: JsonObject): Entry {
   within('sequence', () => count(line.sequence))
   within('atMs', () => instantMs(line.atMs))
@@ -143,7 +153,7 @@ export function readEntry(line: JsonObject): Entry {
 function checkEvent(value: unknown): Event {
   const event = object(value)
   const check = checks.get(event.kind)
-  if (check === undefined) throw new Misfit(`no event ${JSON.stringify(event.kind)} is known`)
+  if (check === undefined) throw new ValidationError(`no event ${JSON.stringify(event.kind)} is known`)
   check(event)
   return event as Event
 }

@@ -1,4 +1,4 @@
-import type { Entry, Event, EventKind, EventOf } from '../core/event.ts'
+import type { Entry, Event, EventKind, EventOf } from '../core/events/event.ts'
 import type { MessageExtras, MessageRecord } from '../core/model.ts'
 
 /** About the most characters of one piece of text; a turn of the loop can hold more than fits into one. */

@@ -1,14 +1,14 @@
-import { type Entry, eventVersion } from '../core/event.ts'
+import { type Entry, eventVersion } from '../core/events/event.ts'
 import { evolve } from '../core/evolve.ts'
 import type { State } from '../core/model.ts'
-import type { Snapshot } from './document.ts'
+import type { Snapshot } from '../document/document.ts'
+import type { StoreUnreadable } from '../document/unreadable.ts'
+import { BadLine, unreadable } from '../document/unreadable.ts'
+import { count, object, ValidationError, within } from '../document/values.ts'
 import { readEntry } from './event-shapes.ts'
 import { eachLine } from './file-lines.ts'
 import type { FileSystem } from './file-system.ts'
 import type { Segment } from './segments.ts'
-import type { StoreUnreadable } from './store.ts'
-import { BadLine, unreadable } from './unreadable.ts'
-import { count, Misfit, object, within } from './values.ts'
 
 /** What was found in one segment. */
 export type ReplayedSegment = {
@@ -135,11 +135,12 @@ class Replayer {
   /** `after`: the sequence that the entry says it comes after; only one that follows a recovery leaves numbers out. */
   #checkOrder(sequence: number, after: number): void {
     if (sequence <= this.#before || sequence <= after) {
-      throw new Misfit(
+      throw new ValidationError(
         `sequence ${sequence} is expected to be higher than ${Math.max(this.#before, after)}, of the line before`,
       )
     }
-    if (after > this.#known) throw new Misfit(`entries ${this.#known + 1} to ${after} are missing before this line`)
+    if (after > this.#known)
+      throw new ValidationError(`entries ${this.#known + 1} to ${after} are missing before this line`)
   }
 
   #apply(entry: Entry): void {
@@ -153,5 +154,7 @@ class Replayer {
 
 function checkVersion(value: unknown): void {
   if (value === eventVersion) return
-  throw new Misfit(`events of version ${eventVersion} are expected; a newer twinmq may have written this journal`)
+  throw new ValidationError(
+    `events of version ${eventVersion} are expected; a newer twinmq may have written this journal`,
+  )
 }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type Entry, eventVersion } from '../core/event.ts'
+import { type Entry, eventVersion } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 import { refuseGap } from './entry-order.ts'
 import { type FileSystem, removeFile, syncFolder, writeAll, writeAllSync } from './file-system.ts'

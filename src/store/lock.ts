@@ -1,9 +1,9 @@
+import { type StoreUnreadable, unreadable } from '../document/unreadable.ts'
+import { count, object, text } from '../document/values.ts'
 import { type FileSystem, hasCode, removeFile, writeAll } from './file-system.ts'
 import type { Processes } from './processes.ts'
 import type { RealTime } from './real-time.ts'
-import { StoreFailure, type StoreUnreadable } from './store.ts'
-import { unreadable } from './unreadable.ts'
-import { count, object, text } from './values.ts'
+import { StoreFailure } from './store.ts'
 
 /** What a lock file says of the process that owns it. */
 type Owner = {

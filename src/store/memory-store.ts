@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import type { Entry } from '../core/event.ts'
+import type { Entry } from '../core/events/event.ts'
 import { emptyState, type Namespace, type State } from '../core/model.ts'
+import { StoreUnreadable } from '../document/unreadable.ts'
 import { refuseGap } from './entry-order.ts'
-import { type Loaded, type Store, StoreFailure, StoreUnreadable } from './store.ts'
+import { type Loaded, type Store, StoreFailure } from './store.ts'
 
 /** Keeps nothing but the state it handed out, which lives as long as this object: `load` after `close` gives it again. */
 export class MemoryStore implements Store {

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyState, type Namespace } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
-import { documentChunks } from './document-writer.ts'
+import { type ReadDocument, readDocument } from '../document/read-document.ts'
+import { StoreUnreadable } from '../document/unreadable.ts'
+import { documentChunks } from '../document/writer.ts'
 import { fileBlocks } from './file-lines.ts'
 import { type FileSystem, localFileSystem } from './file-system.ts'
 import { replay } from './journal-replay.ts'
-import { type ReadDocument, readDocument } from './read-document.ts'
 import { type Segment, segmentsBeside } from './segments.ts'
-import { StoreUnreadable } from './store.ts'
 
 /** A data file with what its journal adds. */
 type DataFile = {

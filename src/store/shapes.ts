@@ -1,7 +1,7 @@
 import type { QueueAddress } from '../core/model.ts'
-import { count, type JsonObject, list, Misfit, object, oneOf, text, within } from './values.ts'
+import { count, type JsonObject, list, object, oneOf, text, ValidationError, within } from '../document/values.ts'
 
-/** Throws `Misfit` if a value is not what it must be. */
+/** Throws `ValidationError` if a value is not what it must be. */
 export type Check = (value: unknown) => unknown
 
 /** What each member of an object must be. */
@@ -20,7 +20,7 @@ function checkMember(source: JsonObject, name: string, check: Check): void {
   try {
     check(source[name])
   } catch (error) {
-    if (error instanceof Misfit) error.path.unshift(name)
+    if (error instanceof ValidationError) error.path.unshift(name)
     throw error
   }
 }

@@ -1,11 +1,11 @@
 import type { Adapter } from 'lowdb'
-import type { Snapshot } from './document.ts'
-import { documentChunks } from './document-writer.ts'
+import type { Snapshot } from '../document/document.ts'
+import { type DocumentContext, type ReadDocument, readDocument, wholeBytes } from '../document/read-document.ts'
+import { DocumentUnreadable, unreadable } from '../document/unreadable.ts'
+import { documentChunks } from '../document/writer.ts'
 import { fileBlocks } from './file-lines.ts'
 import type { FileSystem } from './file-system.ts'
-import { type DocumentContext, type ReadDocument, readDocument, wholeBytes } from './read-document.ts'
 import { replaceFile } from './replaced-file.ts'
-import { DocumentUnreadable, unreadable } from './unreadable.ts'
 
 type SnapshotFileOptions = {
   readonly fileSystem: FileSystem

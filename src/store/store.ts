@@ -1,4 +1,4 @@
-import type { Entry } from '../core/event.ts'
+import type { Entry } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 
 /** What was found when a store was opened. */
@@ -11,11 +11,6 @@ export type Loaded = {
    * it would be another at the next load, which refuses such a document with a journal beside it.
    */
   readonly completed?: boolean
-}
-
-/** Why a store could not be opened: what is wrong, where, and what to do. Nothing was touched. */
-export class StoreUnreadable extends Error {
-  override readonly name = 'StoreUnreadable'
 }
 
 /** A change could not be made durable: the outcome of the entries of that call is open, and the journal takes no more until a snapshot was saved. */

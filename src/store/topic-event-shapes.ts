@@ -1,5 +1,6 @@
+import type { TopicEvent } from '../core/events/topic-event.ts'
 import type { AccountSettings, Delivery, Notification, Subscription, TopicSettings } from '../core/topic.ts'
-import type { TopicEvent } from '../core/topic-event.ts'
+import { count, flag, messageId, object, text, ValidationError, within } from '../document/values.ts'
 import {
   address,
   among,
@@ -12,7 +13,6 @@ import {
   type Shape,
   shaped,
 } from './shapes.ts'
-import { count, flag, Misfit, messageId, object, text, within } from './values.ts'
 
 const settingChecks: Shape<TopicSettings> = { maximumMessageBytes: count, loggingEnabled: flag }
 const settings = shaped(mapped(settingChecks, optional))
@@ -30,7 +30,7 @@ function endpoint(value: unknown): unknown {
 }
 
 function unknownEndpoint(): never {
-  throw new Misfit('no such kind of endpoint is known')
+  throw new ValidationError('no such kind of endpoint is known')
 }
 
 const subscriptionSettings = shaped({

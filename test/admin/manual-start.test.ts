@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { GivenConfig } from '../../src/config.ts'
-import { fixtureValue } from '../../src/fixtures.ts'
+import type { GivenConfig } from '../../src/config/options.ts'
+import { fixtureValue } from '../../src/emulator/fixtures.ts'
 import { TestEmulator } from '../support/emulator.ts'
 
 const world = {

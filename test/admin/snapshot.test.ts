@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fixtureValue } from '../../src/fixtures.ts'
+import { fixtureValue } from '../../src/emulator/fixtures.ts'
 import { TestEmulator } from '../support/emulator.ts'
 import { type Answered, json, mnsCall, sqsCall } from '../support/http.ts'
 

@@ -63,11 +63,11 @@ test('an advance meets every due instant on its way, in order', async () => {
   world.send('late', 9_000)
   world.send('early', 3_000)
   for (const waitMs of [20_000, 20_000, 6_000]) {
-    const caller = world.poll('poll', { waitMs })
-    const released = caller.released.bind(caller)
-    caller.released = () => {
+    const requester = world.poll('poll', { waitMs })
+    const released = requester.released.bind(requester)
+    requester.released = () => {
       released()
-      seen.push([caller.bodies?.join() ?? '', world.broker.clock.nowMs() - startMs])
+      seen.push([requester.bodies?.join() ?? '', world.broker.clock.nowMs() - startMs])
     }
   }
   await world.advance(60_000)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Config, completeConfig, defaultConfig, type GivenConfig, options } from '../../src/config/options.ts'
 import { readOptions } from '../../src/config/read-options.ts'
-import { type Config, completeConfig, defaultConfig, type GivenConfig, options } from '../../src/config.ts'
 import { Command } from '../support/command.ts'
 import { ask, json } from '../support/http.ts'
 

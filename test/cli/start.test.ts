@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
-import { options } from '../../src/config.ts'
+import { options } from '../../src/config/options.ts'
 import { Command, newFolder } from '../support/command.ts'
 import { ask, json, sqsCall } from '../support/http.ts'
 

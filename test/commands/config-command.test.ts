@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { config } from '../../src/commands/config.ts'
-import { options } from '../../src/config.ts'
+import { options } from '../../src/config/options.ts'
 import { newFolder } from '../support/command.ts'
 import { run } from './captured.ts'
 

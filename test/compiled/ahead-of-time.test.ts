@@ -11,7 +11,7 @@ import { type CompiledCheck, jsonSchemas } from '../../src/compiled/json-check.t
 import { renderXml } from '../../src/compiled/render-xml.ts'
 import { type XmlDescription, xmlDescriptions } from '../../src/compiled/xml-text.ts'
 // Whatever the program describes is described once this is loaded.
-import '../../src/emulator.ts'
+import '../../src/emulator/emulator.ts'
 
 /** What the build puts in the place of the two modules that load ajv and xmlbuilder2. */
 type Ahead = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { GivenConfig } from '../../src/config/options.ts'
 import { type ReadOptions, readOptions } from '../../src/config/read-options.ts'
-import type { GivenConfig } from '../../src/config.ts'
 
 type Variables = Readonly<Record<string, string>>
 

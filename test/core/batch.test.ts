@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Batch } from '../../src/core/command.ts'
+import type { Batch } from '../../src/core/commands/command.ts'
 import { addressOf, endingOf, freshEngine, granted, type TestQueue } from '../support/given.ts'
 
 const { given, engine } = freshEngine()

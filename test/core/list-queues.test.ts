@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListQueues } from '../../src/core/command.ts'
+import type { ListQueues } from '../../src/core/commands/command.ts'
 import { emptyState } from '../../src/core/model.ts'
 import { addressOf, freshEngine, granted } from '../support/given.ts'
 

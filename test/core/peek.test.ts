@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PeekMessages } from '../../src/core/command.ts'
+import type { PeekMessages } from '../../src/core/commands/command.ts'
 import { freshEngine, granted, type TestQueue } from '../support/given.ts'
 import { recordOf } from '../support/records.ts'
 

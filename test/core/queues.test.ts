@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CreateQueue, QueueCreated } from '../../src/core/command.ts'
+import type { CreateQueue, QueueCreated } from '../../src/core/commands/command.ts'
 import { defaultSettings, emptyState, type QueueAddress, type QueueSettings } from '../../src/core/model.ts'
 import type { Result } from '../../src/core/refusal.ts'
 import { addressOf, freshEngine, granted } from '../support/given.ts'

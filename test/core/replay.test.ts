@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import type { Entry } from '../../src/core/event.ts'
+import type { Entry } from '../../src/core/events/event.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import { emptyState, type State } from '../../src/core/model.ts'
 import { addressOf, TestEngine, TestQueue } from '../support/given.ts'

@@ -1,7 +1,8 @@
 // A twinmq from its source, as the command starts it, on a disk that fails as the parent process says.
+
+import { completeConfig } from '../../src/config/options.ts'
 import { readOptions } from '../../src/config/read-options.ts'
-import { completeConfig } from '../../src/config.ts'
-import { startEmulator } from '../../src/emulator.ts'
+import { startEmulator } from '../../src/emulator/emulator.ts'
 import { lineLog } from '../../src/log.ts'
 import { localFileSystem } from '../../src/store/file-system.ts'
 import { FailingDisk } from './failing-disk.mjs'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { localstackVariables } from '../../src/localstack/variables.ts'
+import { localstackVariables } from '../../src/config/localstack-variables.ts'
 import { blocksIn, pages } from './blocks.mjs'
 import { missingLine } from './output.mjs'
 import { wayOf } from './ways.mjs'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isXmlFault, parseXml } from '../../protocols/xml.ts'
-import type { QueuesListed } from '../../src/core/command.ts'
+import { isXmlFault, parseXml } from '../../protocols/xml/xml.ts'
+import type { QueuesListed } from '../../src/core/commands/command.ts'
 import { startTestApp, type TestApp, type TestReply, type TestRequest } from '../support/app.ts'
 import { granted } from '../support/given.ts'
 import { jsonProtocol } from '../wire/sqs-protocols.ts'

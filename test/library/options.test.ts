@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { type Config, defaultConfig } from '../../src/config.ts'
+import { type Config, defaultConfig } from '../../src/config/options.ts'
 import { startTwinmq, type TwinmqOptions } from '../../src/index.ts'
-import type { LibraryOptions } from '../../src/library-options.ts'
+import type { LibraryOptions } from '../../src/library/options.ts'
 
 /** Settings that only the command has a use for. */
 const ofTheCommand = [

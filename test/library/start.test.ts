@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { SnapshotDocument, startTwinmq, Twinmq, TwinmqDuration, TwinmqOptions } from '../../src/index.ts'
-import { parseDuration } from '../../src/time-text.ts'
+import { parseDuration } from '../../src/text/time.ts'
 import { ask, json, sqsCall } from '../support/http.ts'
 
 const globals = ['Response', 'Request', 'Headers', 'fetch', 'URL', 'crypto', 'setTimeout', 'setImmediate'] as const

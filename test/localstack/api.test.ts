@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
-import { fixtureValue } from '../../src/fixtures.ts'
+import { fixtureValue } from '../../src/emulator/fixtures.ts'
 import { initRoutes } from '../../src/localstack/init-routes.ts'
 import { pythonJson } from '../../src/localstack/python-json.ts'
 import { TestEmulator } from '../support/emulator.ts'

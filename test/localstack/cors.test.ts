@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GivenConfig } from '../../src/config.ts'
+import type { GivenConfig } from '../../src/config/options.ts'
 import { corsRules } from '../../src/localstack/cors.ts'
 import { TestEmulator } from '../support/emulator.ts'
 import { mnsCall, sqsCall } from '../support/http.ts'

@@ -1,8 +1,8 @@
 // The shortest list of what a stand-in for LocalStack's SQS has to do, one group a clause. What takes a process of its own is
 // in must-list-command.test.ts.
 import { describe, expect, test } from 'vitest'
+import { completeConfig } from '../../src/config/options.ts'
 import { readOptions } from '../../src/config/read-options.ts'
-import { completeConfig } from '../../src/config.ts'
 import type { TestEmulator } from '../support/emulator.ts'
 import { freePort } from '../support/free-port.ts'
 import { ask, json, sqsCall } from '../support/http.ts'

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { WireRequest } from '../../protocols/adapter.ts'
+import { signatureCheck } from '../../protocols/aws/sigv4.ts'
 import { signedParts } from '../../protocols/mns/signature.ts'
 import { readClaim } from '../../protocols/mns/signature-schemes.ts'
-import { signatureCheck } from '../../protocols/sqs/sigv4.ts'
 
 /** A signed request, and the text that its signature is over. */
 type Vector = {

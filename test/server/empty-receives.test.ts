@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogLevel } from '../../src/config.ts'
+import type { LogLevel } from '../../src/config/options.ts'
 import { TestEmulator } from '../support/emulator.ts'
 import { ask, sqsCall } from '../support/http.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LogLevel, logLevels } from '../../src/config.ts'
+import { type LogLevel, logLevels } from '../../src/config/options.ts'
 import { lineLog } from '../../src/log.ts'
 import { turnOfTheLoop } from '../support/broker.ts'
 

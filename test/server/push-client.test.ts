@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Push, PushOutcome } from '../../src/broker/deliveries.ts'
 import type { NotifyFormat } from '../../src/core/topic.ts'
-import { lazySigningKey } from '../../src/server/certificate.ts'
 import type { Resolve } from '../../src/server/push-addresses.ts'
 import { PushClient } from '../../src/server/push-client.ts'
+import { lazySigningKey } from '../../src/server/tls/certificate.ts'
 import { Receiver, status } from '../support/receiver.ts'
 
 const signingKey = lazySigningKey()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { receiveTimeoutMs } from '../../src/server/both-schemes.ts'
+import { receiveTimeoutMs } from '../../src/server/tls/both-schemes.ts'
 import { type BareServer, startBareServer } from '../support/bare-server.ts'
 import { RawConnection } from '../support/raw-connection.ts'
 

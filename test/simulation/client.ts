@@ -1,5 +1,5 @@
-import type { Caller } from '../../src/broker/caller.ts'
-import type { Command, MessageSent, MessagesReceived, ReceiptRule, ReplyTo } from '../../src/core/command.ts'
+import type { Requester } from '../../src/broker/requester.ts'
+import type { Command, MessageSent, MessagesReceived, ReceiptRule, ReplyTo } from '../../src/core/commands/command.ts'
 import type { QueueAddress, Receipt } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
 import type { RefusalKind, Result } from '../../src/core/refusal.ts'
@@ -16,7 +16,7 @@ export type Listener = {
 }
 
 /** Asks for one command. */
-export class Client implements Caller {
+export class Client implements Requester {
   gone = false
   ending: 'done' | RefusalKind | undefined
   /** Sequence of the state at its decision; undefined: the answer rests on nothing that is durable. */

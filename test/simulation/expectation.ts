@@ -1,4 +1,4 @@
-import type { ChangeVisibility, Command, DeleteMessage } from '../../src/core/command.ts'
+import type { ChangeVisibility, Command, DeleteMessage } from '../../src/core/commands/command.ts'
 import type { RefusalKind } from '../../src/core/refusal.ts'
 import { type BookedMessage, type BookedQueue, isExpired, type Ledger } from './ledger.ts'
 

@@ -1,4 +1,4 @@
-import type { Event } from '../../src/core/event.ts'
+import type { Event } from '../../src/core/events/event.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import { emptyState, type Namespace, type State } from '../../src/core/model.ts'
 import { stateText } from '../store/plain-state.ts'

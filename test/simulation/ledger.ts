@@ -1,4 +1,4 @@
-import type { Event, EventKind, EventOf } from '../../src/core/event.ts'
+import type { Event, EventKind, EventOf } from '../../src/core/events/event.ts'
 import {
   fifoWindowMs,
   type MessageRecord,

@@ -1,4 +1,4 @@
-import type { Event } from '../../src/core/event.ts'
+import type { Event } from '../../src/core/events/event.ts'
 import { Turn } from '../../src/core/turn.ts'
 
 /** Has someone hear of every event of every turn of the engine; returns what ends that. */

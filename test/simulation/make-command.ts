@@ -1,4 +1,4 @@
-import type { Command, CommandOf, ReceiptRule, SendMessage } from '../../src/core/command.ts'
+import type { Command, CommandOf, ReceiptRule, SendMessage } from '../../src/core/commands/command.ts'
 import type { MessageAttribute, QueueAddress, QueueSettings } from '../../src/core/model.ts'
 import type { Endpoint } from '../../src/core/topic.ts'
 import type { Chance } from '../fuzz/chance.ts'

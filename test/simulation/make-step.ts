@@ -1,4 +1,4 @@
-import type { ReceiptRule } from '../../src/core/command.ts'
+import type { ReceiptRule } from '../../src/core/commands/command.ts'
 import type { Chance } from '../fuzz/chance.ts'
 import {
   address,

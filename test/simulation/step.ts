@@ -1,4 +1,4 @@
-import type { Command, ReceiptRule } from '../../src/core/command.ts'
+import type { Command, ReceiptRule } from '../../src/core/commands/command.ts'
 import type { QueueAddress } from '../../src/core/model.ts'
 import type { Mishap } from './memory-disk.ts'
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { restoreTopic } from '../../src/core/events/topic-appliers.ts'
 import type { State } from '../../src/core/model.ts'
 import type {
   AccountSettings,
@@ -9,7 +10,6 @@ import type {
   SubscriptionSettings,
   TopicRecord,
 } from '../../src/core/topic.ts'
-import { restoreTopic } from '../../src/core/topic-appliers.ts'
 import { anyAddress, anyAttribute, anyId, anyInstant, anyName, anyText, namedTexts } from './arbitrary-values.ts'
 
 const anyEndpoint: fc.Arbitrary<Endpoint> = fc.oneof(

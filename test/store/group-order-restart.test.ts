@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Command, MessagesReceived } from '../../src/core/command.ts'
-import { documentChunks } from '../../src/store/document-writer.ts'
+import type { Command, MessagesReceived } from '../../src/core/commands/command.ts'
+import { documentChunks } from '../../src/document/writer.ts'
 import { FilePlace } from './file-place.ts'
 import { Process, startMs } from './process.ts'
 import { contextAt, readText } from './read-text.ts'

@@ -1,10 +1,11 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { StoreUnreadable } from '../../src/document/unreadable.ts'
 import type { FileSystem } from '../../src/store/file-system.ts'
 import { Lock } from '../../src/store/lock.ts'
 import { localProcesses, type Processes } from '../../src/store/processes.ts'
-import { StoreFailure, StoreUnreadable } from '../../src/store/store.ts'
+import { StoreFailure } from '../../src/store/store.ts'
 import { LockTime } from './lock-time.ts'
 import { quickFileSystem, TestDisk, temporaryFolder } from './test-disk.ts'
 

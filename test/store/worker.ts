@@ -6,9 +6,9 @@ import type {
   ReplyTo,
   SendMessage,
   SetQueueSettings,
-} from '../../src/core/command.ts'
+} from '../../src/core/commands/command.ts'
 import { execute } from '../../src/core/engine.ts'
-import type { Entry, Event } from '../../src/core/event.ts'
+import type { Entry, Event } from '../../src/core/events/event.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import { emptyState, type QueueAddress, type QueueSettings, type Receipt, type State } from '../../src/core/model.ts'
 import { SeededRandom } from '../../src/core/random.ts'

@@ -1,7 +1,7 @@
 import type { AdapterOptions, WireRequest } from '../../protocols/adapter.ts'
-import type { AccessKey } from '../../protocols/keys.ts'
 import { mnsAdapter } from '../../protocols/mns/adapter.ts'
 import { notificationBody } from '../../protocols/mns/push.ts'
+import type { AccessKey } from '../../protocols/signing/keys.ts'
 import { sqsAdapter } from '../../protocols/sqs/adapter.ts'
 import { stsAdapter } from '../../protocols/sts/adapter.ts'
 import { Broker } from '../../src/broker/broker.ts'

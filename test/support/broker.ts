@@ -1,8 +1,8 @@
 import { Broker } from '../../src/broker/broker.ts'
 import type { BrokerOptions } from '../../src/broker/broker-options.ts'
-import type { Caller } from '../../src/broker/caller.ts'
 import { ManualClock } from '../../src/broker/clock.ts'
 import { ClockControl } from '../../src/broker/clock-control.ts'
+import type { Requester } from '../../src/broker/requester.ts'
 import type {
   Command,
   MessagesPeeked,
@@ -10,7 +10,7 @@ import type {
   ReceiveMessages,
   ReplyTo,
   SendMessage,
-} from '../../src/core/command.ts'
+} from '../../src/core/commands/command.ts'
 import { emptyState, type QueueSettings, type State } from '../../src/core/model.ts'
 import type { Result } from '../../src/core/refusal.ts'
 import { FakeStore } from './fake-store.ts'
@@ -20,8 +20,8 @@ import { FakePushes } from './pushes.ts'
 /** Where the clock of a broker in a test starts, epoch milliseconds. */
 export const startMs = Date.UTC(2026, 0, 1)
 
-/** A caller that writes down what it is told, and when. */
-export class TestCaller implements Caller {
+/** A requester that writes down what it is told, and when. */
+export class TestCaller implements Requester {
   gone = false
   /** How it ended: `done` or the refusal. Undefined: not decided. */
   ending: string | undefined
@@ -89,9 +89,9 @@ export class TestBroker {
   }
 
   submit(command: Command, name: string = command.kind): TestCaller {
-    const caller = new TestCaller(name, this.releases)
-    this.broker.submit(command, caller)
-    return caller
+    const requester = new TestCaller(name, this.releases)
+    this.broker.submit(command, requester)
+    return requester
   }
 
   create(settings: QueueSettings = {}, name = 'orders'): TestCaller {

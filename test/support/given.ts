@@ -7,9 +7,9 @@ import type {
   ReplyTo,
   SendMessage,
   StartMoveTask,
-} from '../../src/core/command.ts'
+} from '../../src/core/commands/command.ts'
 import { execute } from '../../src/core/engine.ts'
-import type { Entry } from '../../src/core/event.ts'
+import type { Entry } from '../../src/core/events/event.ts'
 import { messageRecord } from '../../src/core/evolve.ts'
 import {
   emptyState,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ReceiptRule } from '../../src/core/command.ts'
+import type { ReceiptRule } from '../../src/core/commands/command.ts'
 
 /** One thing that is done to the engine in a property test. `receipt` picks one of all that were issued so far, `task` one of all that were started. */
 export type Step =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReceiptRule } from '../../src/core/command.ts'
+import type { ReceiptRule } from '../../src/core/commands/command.ts'
 import type { QueueSettingsChange, Receipt } from '../../src/core/model.ts'
 import type { Ending } from './given.ts'
 import type { Step } from './random-steps.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type ErrorName, wireError } from '../../protocols/aws/errors.ts'
 import { actions } from '../../protocols/sqs/actions.ts'
-import { type ErrorName, wireError } from '../../protocols/sqs/errors.ts'
 import { startTestApp } from '../support/app.ts'
 import { type Described, described, operations, serviceErrors } from './service-description.ts'
 import { type Fields, jsonProtocol, type Value } from './sqs-protocols.ts'

@@ -1,4 +1,4 @@
-import type { DeleteMessage } from '../../../src/core/command.ts'
+import type { DeleteMessage } from '../../../src/core/commands/command.ts'
 import type { Receipt } from '../../../src/core/model.ts'
 import { action, isReplaced, tellReplaced, wireError } from '../action.ts'
 import { errors, type MnsError, outOfRange, schemaViolation } from '../errors.ts'

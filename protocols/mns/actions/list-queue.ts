@@ -1,4 +1,4 @@
-import type { ListQueues, QueueDescription } from '../../../src/core/command.ts'
+import type { ListQueues, QueueDescription } from '../../../src/core/commands/command.ts'
 import { action } from '../action.ts'
 import { isError } from '../errors.ts'
 import { answerPage, readPage } from '../lists.ts'

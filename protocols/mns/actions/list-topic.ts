@@ -1,4 +1,4 @@
-import type { ListTopics } from '../../../src/core/topic-command.ts'
+import type { ListTopics } from '../../../src/core/commands/topic-command.ts'
 import { action } from '../action.ts'
 import { isError } from '../errors.ts'
 import { answerPage, readPage } from '../lists.ts'

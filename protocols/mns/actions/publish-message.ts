@@ -1,4 +1,4 @@
-import type { PublishMessage } from '../../../src/core/topic-command.ts'
+import type { PublishMessage } from '../../../src/core/commands/topic-command.ts'
 import { action } from '../action.ts'
 import { bodyMd5, printMessageId } from '../digests.ts'
 import { errors, isError, type MnsError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { ReceiveMessages } from '../../../src/core/command.ts'
+import type { ReceiveMessages } from '../../../src/core/commands/command.ts'
 import { action } from '../action.ts'
 import { isError, type MnsError } from '../errors.ts'
 import { limits } from '../limits.ts'

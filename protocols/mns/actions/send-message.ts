@@ -1,6 +1,6 @@
-import type { MessageSent, Replies, SendMessage } from '../../../src/core/command.ts'
+import type { MessageSent, Replies, SendMessage } from '../../../src/core/commands/command.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
-import type { XmlElement } from '../../xml-element.ts'
+import type { XmlElement } from '../../xml/element.ts'
 import { action, wireError } from '../action.ts'
 import { defaultMaximumBytes } from '../attributes.ts'
 import { bodyMd5, printMessageId } from '../digests.ts'

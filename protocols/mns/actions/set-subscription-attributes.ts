@@ -1,4 +1,4 @@
-import type { SetSubscriptionSettings } from '../../../src/core/topic-command.ts'
+import type { SetSubscriptionSettings } from '../../../src/core/commands/topic-command.ts'
 import { action } from '../action.ts'
 import { isError } from '../errors.ts'
 import { noContent } from '../responses.ts'

@@ -1,6 +1,6 @@
+import { missingParameter } from '../../aws/errors.ts'
 import { list, object, optional, text } from '../../schema.ts'
 import { action, queueOf, silentStep, stepToError } from '../action.ts'
-import { missingParameter } from '../errors.ts'
 import { newPolicyOf, permissionProblem, policyLimits, statementOf } from '../policy.ts'
 import { queueUrl } from '../shapes.ts'
 

@@ -1,7 +1,7 @@
-import type { CancelMoveTask } from '../../../src/core/command.ts'
+import type { CancelMoveTask } from '../../../src/core/commands/command.ts'
+import { invalidParameter, isWireError } from '../../aws/errors.ts'
 import { integer, object, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
-import { invalidParameter, isWireError } from '../errors.ts'
 import { queueNamed } from '../move-tasks.ts'
 import { readTaskHandle } from '../task-handles.ts'
 

@@ -1,9 +1,9 @@
-import type { CreateQueue } from '../../../src/core/command.ts'
+import type { CreateQueue } from '../../../src/core/commands/command.ts'
+import { invalidParameter, isWireError } from '../../aws/errors.ts'
 import { object, optional, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
 import { settingDefaults, takeAttributes } from '../attributes.ts'
-import { queueUrl } from '../endpoint-strategy.ts'
-import { invalidParameter, isWireError } from '../errors.ts'
+import { queueUrl } from '../localstack/url-strategies.ts'
 import { queueNameError } from '../names.ts'
 import { attributeMap, tagMap } from '../shapes.ts'
 import { namedTexts, tagsError } from '../tags.ts'
@@ -21,14 +21,14 @@ export const createQueue = action({
   }),
   output: object({ QueueUrl: text }),
   decide({ QueueName: name, Attributes: attributes = {}, tags, Tags = {} }, context) {
-    const { caller, request, namespace, queueUrls, shortRetention } = context
+    const { scope, request, namespace, queueUrls, shortRetention } = context
     if (name === undefined)
       return invalidParameter('Value for parameter QueueName is invalid. Reason: Must specify a queue name.')
     if (name === '') return invalidParameter('Queue name cannot be empty')
     const fifo = attributes.FifoQueue?.toLowerCase() === 'true'
     const wrong = queueNameError(name, fifo)
     if (wrong) return wrong
-    const queue = { ...caller, name }
+    const queue = { ...scope, name }
     const asked = takeAttributes(attributes, { queue, namespace, fifo, shortRetention })
     if (isWireError(asked)) return asked
     const given = tags ?? Tags

@@ -1,4 +1,4 @@
-import type { GetQueue } from '../../../src/core/command.ts'
+import type { GetQueue } from '../../../src/core/commands/command.ts'
 import { object, optional } from '../../schema.ts'
 import { action, queueOf, step, stepToError } from '../action.ts'
 import { attributeNamesError, readAttributes } from '../attributes.ts'

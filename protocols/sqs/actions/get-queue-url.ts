@@ -1,7 +1,7 @@
-import type { GetQueue } from '../../../src/core/command.ts'
+import type { GetQueue } from '../../../src/core/commands/command.ts'
 import { object, optional, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
-import { queueUrl } from '../endpoint-strategy.ts'
+import { queueUrl } from '../localstack/url-strategies.ts'
 
 /** Looks up the URL of a queue by its name. */
 export const getQueueUrl = action({
@@ -9,9 +9,9 @@ export const getQueueUrl = action({
   source: 'SQS API Reference, GetQueueUrl',
   input: object({ QueueName: text, QueueOwnerAWSAccountId: optional(text) }),
   output: object({ QueueUrl: text }),
-  decide({ QueueName: name, QueueOwnerAWSAccountId: owner }, { caller, request, namespace, queueUrls }) {
-    const account = owner && namespace === 'isolated' ? owner : caller.account
-    const queue = { account, region: caller.region, name }
+  decide({ QueueName: name, QueueOwnerAWSAccountId: owner }, { scope, request, namespace, queueUrls }) {
+    const account = owner && namespace === 'isolated' ? owner : scope.account
+    const queue = { account, region: scope.region, name }
     return step<GetQueue>({ kind: 'getQueue', queue }, () => ({ QueueUrl: queueUrl(queue, request, queueUrls) }))
   },
 })

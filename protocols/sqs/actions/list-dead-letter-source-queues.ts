@@ -1,7 +1,7 @@
-import type { ListDeadLetterSources } from '../../../src/core/command.ts'
+import type { ListDeadLetterSources } from '../../../src/core/commands/command.ts'
+import { isWireError } from '../../aws/errors.ts'
 import { list, object, optional, text } from '../../schema.ts'
 import { action, queueOf, step, stepToError } from '../action.ts'
-import { isWireError } from '../errors.ts'
 import { pageMembers, printPage, readPage } from '../pages.ts'
 import { queueUrl } from '../shapes.ts'
 

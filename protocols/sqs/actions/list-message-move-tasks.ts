@@ -1,8 +1,8 @@
-import type { ListMoveTasks } from '../../../src/core/command.ts'
+import type { ListMoveTasks } from '../../../src/core/commands/command.ts'
 import type { MoveTask, MoveTaskFailure, MoveTaskStatus } from '../../../src/core/move-task.ts'
+import { isWireError } from '../../aws/errors.ts'
 import { integer, list, object, optional, text } from '../../schema.ts'
 import { action, type Context, step } from '../action.ts'
-import { isWireError } from '../errors.ts'
 import { arnShown, countProblem, queueNamed } from '../move-tasks.ts'
 import { printTaskHandle } from '../task-handles.ts'
 

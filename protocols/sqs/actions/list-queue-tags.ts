@@ -1,4 +1,4 @@
-import type { GetQueue } from '../../../src/core/command.ts'
+import type { GetQueue } from '../../../src/core/commands/command.ts'
 import { object, optional } from '../../schema.ts'
 import { action, queueOf, step } from '../action.ts'
 import { queueUrl, tagMap } from '../shapes.ts'

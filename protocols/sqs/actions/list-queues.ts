@@ -1,7 +1,7 @@
-import type { ListQueues } from '../../../src/core/command.ts'
+import type { ListQueues } from '../../../src/core/commands/command.ts'
+import { isWireError } from '../../aws/errors.ts'
 import { list, object, optional, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
-import { isWireError } from '../errors.ts'
 import { pageMembers, printPage, readPage } from '../pages.ts'
 
 /** Lists the caller's queues by name, in pages if asked to. */
@@ -14,7 +14,7 @@ export const listQueues = action({
   decide(input, context) {
     const page = readPage('queues', input)
     if (isWireError(page)) return page
-    const { account, region } = context.caller
+    const { account, region } = context.scope
     const { limit, after } = page
     const prefix = input.QueueNamePrefix ?? ''
     const command: ListQueues = { kind: 'listQueues', account, region, prefix, limit, ...(after && { after }) }

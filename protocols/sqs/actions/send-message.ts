@@ -1,11 +1,11 @@
-import type { MessageSent, SendMessage } from '../../../src/core/command.ts'
+import type { MessageSent, SendMessage } from '../../../src/core/commands/command.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
+import { invalidParameter, isWireError, missingParameter, type WireError, wireError } from '../../aws/errors.ts'
+import { assumedRoleId, readSessionToken } from '../../aws/role-session.ts'
 import { integer, list, object, optional, type TypeOf, text } from '../../schema.ts'
-import { assumedRoleId, readSessionToken } from '../../sts/role-session.ts'
 import { action, type Context, queueOf, step, stepToError } from '../action.ts'
 import { type BatchForm, batchStep } from '../batch.ts'
 import { attributesMd5, md5 } from '../digests.ts'
-import { invalidParameter, isWireError, missingParameter, type WireError, wireError } from '../errors.ts'
 import { idError, limits, rangeError, ranges } from '../limits.ts'
 import { attributeBytes, hasForbiddenCharacter, listValuesError, readMessageAttributes } from '../message-attributes.ts'
 import { isFifoName, sequenceNumber, uuid } from '../names.ts'
@@ -134,12 +134,12 @@ function commandFor(given: Given, queue: QueueAddress, context: Context): SendMe
 }
 
 /** Who sent a message: its account, as whose root all act, or who acts in a role. Source: SQS API Reference, ReceiveMessage, SenderId. */
-function senderOf({ caller, request }: Context): string {
+function senderOf({ scope, request }: Context): string {
   const token = request.headers['x-amz-security-token']
   const session = typeof token === 'string' ? readSessionToken(token) : undefined
   return session && request.headers.authorization?.includes(session.accessKeyId)
     ? assumedRoleId(session)
-    : caller.account
+    : scope.account
 }
 
 /** A deduplication id given to a standard queue is for the core to refuse, whatever its form. */

@@ -1,8 +1,8 @@
 import type { QueueSettingsChange } from '../../../src/core/model.ts'
+import { isWireError, missingParameter } from '../../aws/errors.ts'
 import { object, optional } from '../../schema.ts'
 import { action, queueOf, silentStep, step } from '../action.ts'
 import { takeAttributes } from '../attributes.ts'
-import { isWireError, missingParameter } from '../errors.ts'
 import { attributeMap, queueUrl } from '../shapes.ts'
 
 /** Changes attributes of a queue, all or none. */

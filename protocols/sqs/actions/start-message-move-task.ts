@@ -1,7 +1,7 @@
-import type { StartMoveTask } from '../../../src/core/command.ts'
+import type { StartMoveTask } from '../../../src/core/commands/command.ts'
+import { isWireError } from '../../aws/errors.ts'
 import { integer, object, optional, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
-import { isWireError } from '../errors.ts'
 import { arnShown, countProblem, queueNamed } from '../move-tasks.ts'
 import { printTaskHandle } from '../task-handles.ts'
 

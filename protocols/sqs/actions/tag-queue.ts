@@ -1,6 +1,6 @@
+import { missingParameter } from '../../aws/errors.ts'
 import { object, optional } from '../../schema.ts'
 import { action, queueOf, silentStep, stepToError } from '../action.ts'
-import { missingParameter } from '../errors.ts'
 import { queueUrl, tagMap } from '../shapes.ts'
 import { namedTexts, tagsError } from '../tags.ts'
 

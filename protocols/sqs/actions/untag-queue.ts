@@ -1,6 +1,6 @@
+import { missingParameter } from '../../aws/errors.ts'
 import { list, object, text } from '../../schema.ts'
 import { action, queueOf, silentStep } from '../action.ts'
-import { missingParameter } from '../errors.ts'
 import { queueUrl } from '../shapes.ts'
 
 /** Takes tags off a queue; absent ones are passed over. */

@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts'
-import type { ConfigFile } from '../../config-file.ts'
-import { documentChunks } from '../../store/document-writer.ts'
+import type { ConfigFile } from '../../config/config-file.ts'
+import type { Config } from '../../config/options.ts'
+import { documentChunks } from '../../document/writer.ts'
 import { assureDataFile, withDataFile } from '../data-file.ts'
 import {
   badOption,

@@ -1,4 +1,4 @@
-import { snapshotSchema } from '../../store/document-schema.ts'
+import { snapshotSchema } from '../../document/schema.ts'
 import { readWords } from '../flags.ts'
 import { exitCodes, type Subcommand } from '../subcommand.ts'
 

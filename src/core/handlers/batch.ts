@@ -1,4 +1,4 @@
-import type { Batch, Replies } from '../command.ts'
+import type { Batch, Replies } from '../commands/command.ts'
 import type { Queue } from '../model.ts'
 import { accept, type Refusal, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'

@@ -1,4 +1,4 @@
-import type { ChangeVisibility, VisibilityChanged } from '../command.ts'
+import type { ChangeVisibility, VisibilityChanged } from '../commands/command.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import { messageHeld, noMessage } from '../rules/receipt.ts'

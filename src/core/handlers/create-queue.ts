@@ -1,4 +1,4 @@
-import type { CreateQueue, QueueCreated } from '../command.ts'
+import type { CreateQueue, QueueCreated } from '../commands/command.ts'
 import { deletedNameMs } from '../evolve.ts'
 import { queueKey } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'

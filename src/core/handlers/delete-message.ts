@@ -1,4 +1,4 @@
-import type { DeleteMessage, Done } from '../command.ts'
+import type { DeleteMessage, Done } from '../commands/command.ts'
 import { accept, type Result } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import { messageHeld, noMessage } from '../rules/receipt.ts'

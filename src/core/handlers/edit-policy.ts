@@ -1,6 +1,6 @@
-import type { Done } from '../command.ts'
+import type { Done } from '../commands/command.ts'
+import type { AddPolicyStatement, RemovePolicyStatement } from '../commands/policy-command.ts'
 import type { Queue } from '../model.ts'
-import type { AddPolicyStatement, RemovePolicyStatement } from '../policy-command.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { labelOf, readPolicy, writePolicy } from '../rules/policy.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'

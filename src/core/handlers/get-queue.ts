@@ -1,4 +1,4 @@
-import type { GetQueue, QueueDescription } from '../command.ts'
+import type { GetQueue, QueueDescription } from '../commands/command.ts'
 import { accept, type Result } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'

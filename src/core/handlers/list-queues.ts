@@ -1,4 +1,4 @@
-import type { ListDeadLetterSources, ListQueues, QueuesListed } from '../command.ts'
+import type { ListDeadLetterSources, ListQueues, QueuesListed } from '../commands/command.ts'
 import type { Queue } from '../model.ts'
 import { accept, type Result } from '../refusal.ts'
 import { noQueue, queueAt, settle } from '../rules/queues.ts'

@@ -1,4 +1,4 @@
-import type { CancelMoveTask, ListMoveTasks, StartMoveTask } from '../command.ts'
+import type { CancelMoveTask, ListMoveTasks, StartMoveTask } from '../commands/command.ts'
 import type { Queue } from '../model.ts'
 import type { MoveTask } from '../move-task.ts'
 import { randomId } from '../random.ts'

@@ -1,4 +1,4 @@
-import type { MessagesPeeked, PeekMessages } from '../command.ts'
+import type { MessagesPeeked, PeekMessages } from '../commands/command.ts'
 import type { Message, Queue } from '../model.ts'
 import { accept, type Result } from '../refusal.ts'
 import { groupLocks } from '../rules/group-locks.ts'

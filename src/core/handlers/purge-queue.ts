@@ -1,4 +1,4 @@
-import type { Done, PurgeQueue } from '../command.ts'
+import type { Done, PurgeQueue } from '../commands/command.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'

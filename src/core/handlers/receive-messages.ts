@@ -1,4 +1,4 @@
-import type { MessagesReceived, ReceiveMessages } from '../command.ts'
+import type { MessagesReceived, ReceiveMessages } from '../commands/command.ts'
 import { defaultSettings, type Message, type Queue } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'

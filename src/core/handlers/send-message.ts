@@ -1,4 +1,4 @@
-import type { MessageSent, SendMessage } from '../command.ts'
+import type { MessageSent, SendMessage } from '../commands/command.ts'
 import { defaultPriority, defaultSettings, type MessageExtras, type MessageRecord, type Queue } from '../model.ts'
 import { randomId } from '../random.ts'
 import { accept, type Refusal, type Result, refuse } from '../refusal.ts'

@@ -1,4 +1,4 @@
-import type { Done, SetQueueSettings } from '../command.ts'
+import type { Done, SetQueueSettings } from '../commands/command.ts'
 import { changedSettings } from '../evolve.ts'
 import { defaultSettings, type Queue } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'

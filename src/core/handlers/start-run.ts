@@ -1,4 +1,4 @@
-import type { Done } from '../command.ts'
+import type { Done } from '../commands/command.ts'
 import { accept, type Result } from '../refusal.ts'
 import type { Turn } from '../turn.ts'
 

@@ -1,8 +1,4 @@
-import type { Done } from '../command.ts'
-import { accept, type Result, refuse } from '../refusal.ts'
-import { deferOrEnd, endDelivery, subscriptionOf } from '../rules/deliveries.ts'
-import { sameSubscription, settingsMeant, sizeProblem, subscriptionsListed, topicAt } from '../rules/topics.ts'
-import type { AccountSettings } from '../topic.ts'
+import type { Done } from '../commands/command.ts'
 import type {
   DeliverySettled,
   GetAccount,
@@ -16,7 +12,11 @@ import type {
   SubscriptionsListed,
   TopicReplies,
   Unsubscribe,
-} from '../topic-command.ts'
+} from '../commands/topic-command.ts'
+import { accept, type Result, refuse } from '../refusal.ts'
+import { deferOrEnd, endDelivery, subscriptionOf } from '../rules/deliveries.ts'
+import { sameSubscription, settingsMeant, sizeProblem, subscriptionsListed, topicAt } from '../rules/topics.ts'
+import type { AccountSettings } from '../topic.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `Subscribe`. */

@@ -1,4 +1,4 @@
-import type { Done, TagQueue, UntagQueue } from '../command.ts'
+import type { Done, TagQueue, UntagQueue } from '../commands/command.ts'
 import { accept, type Result } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'

@@ -1,4 +1,4 @@
-import type { Done } from '../command.ts'
+import type { Done } from '../commands/command.ts'
 import { accept, type Result } from '../refusal.ts'
 import { stepDeliveries } from '../rules/deliveries.ts'
 import { stepMoveTasks } from '../rules/move-tasks.ts'

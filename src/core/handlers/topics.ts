@@ -1,8 +1,4 @@
-import type { Done } from '../command.ts'
-import { randomId } from '../random.ts'
-import { accept, type Result, refuse } from '../refusal.ts'
-import { deliver } from '../rules/deliveries.ts'
-import { topicAt, topicsListed } from '../rules/topics.ts'
+import type { Done } from '../commands/command.ts'
 import type {
   CreateTopic,
   DeleteTopic,
@@ -14,7 +10,11 @@ import type {
   TopicCreated,
   TopicDescription,
   TopicsListed,
-} from '../topic-command.ts'
+} from '../commands/topic-command.ts'
+import { randomId } from '../random.ts'
+import { accept, type Result, refuse } from '../refusal.ts'
+import { deliver } from '../rules/deliveries.ts'
+import { topicAt, topicsListed } from '../rules/topics.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `CreateTopic`. */

@@ -1,4 +1,4 @@
-import type { ReceiptRule } from '../command.ts'
+import type { ReceiptRule } from '../commands/command.ts'
 import type { Message, Queue, Receipt } from '../model.ts'
 import { accept, type Refusal, type Refused, type Result, refuse } from '../refusal.ts'
 

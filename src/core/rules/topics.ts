@@ -1,7 +1,13 @@
+import type {
+  ListSubscriptions,
+  ListTopics,
+  Subscribe,
+  SubscriptionsListed,
+  TopicsListed,
+} from '../commands/topic-command.ts'
 import { type Queue, queueKey, type State } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
 import type { SubscriptionSettings, Topic, TopicAddress } from '../topic.ts'
-import type { ListSubscriptions, ListTopics, Subscribe, SubscriptionsListed, TopicsListed } from '../topic-command.ts'
 
 /** The topic at an address. */
 export function topicAt(state: State, address: TopicAddress): Topic | undefined {

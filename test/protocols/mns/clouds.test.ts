@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SendMessage } from '../../../src/core/command.ts'
+import type { SendMessage } from '../../../src/core/commands/command.ts'
 import { carryOut, type Mns, startMns } from './client.ts'
 
 /** What the other cloud does to a queue, in the words of the engine. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { AccessKey } from '../../../protocols/keys.ts'
+import type { AccessKey } from '../../../protocols/signing/keys.ts'
 import { startTestApp, type TestAppOptions, type TestReply, type TestRequest } from '../../support/app.ts'
 import { recordedAtMs, requestOf, sessions } from './sessions.ts'
 

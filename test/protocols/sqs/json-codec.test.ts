@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { wireError } from '../../../protocols/aws/errors.ts'
 import { actions } from '../../../protocols/sqs/actions.ts'
-import { wireError } from '../../../protocols/sqs/errors.ts'
 import { jsonCodec, readJson } from '../../../protocols/sqs/json-codec.ts'
 import { jsonRequest, wireRequest } from './requests.ts'
 

@@ -15,9 +15,9 @@ import {
 } from '../../../protocols/sqs/names.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
 
-const caller = { account: '111111111111', region: 'eu-west-1' }
-const orders: QueueAddress = { ...caller, name: 'orders' }
-const at = (reference: string): QueueAddress => queueAt(reference, caller, 'isolated')
+const scope = { account: '111111111111', region: 'eu-west-1' }
+const orders: QueueAddress = { ...scope, name: 'orders' }
+const at = (reference: string): QueueAddress => queueAt(reference, scope, 'isolated')
 
 describe('a queue is found by', () => {
   test.each<[reference: string, account: string, region: string]>([
@@ -67,7 +67,7 @@ describe('a queue is found by', () => {
       'a/b',
       '%',
     ])
-      expect(at(text)).toEqual({ ...caller, name: text })
+      expect(at(text)).toEqual({ ...scope, name: text })
   })
 
   test('any text at all, without a fault', () => {
@@ -85,7 +85,7 @@ describe('a queue is found by', () => {
 
   test('its name alone in the shared namespace', () => {
     const reference = 'http://localhost:4566/queue/ap-south-1/222222222222/orders'
-    expect(queueAt(reference, caller, 'shared')).toEqual(orders)
+    expect(queueAt(reference, scope, 'shared')).toEqual(orders)
   })
 })
 
@@ -155,7 +155,7 @@ describe('an ARN', () => {
     const queue = { account: '222222222222', region, name: 'a_b-c.fifo' }
     const arn = readArn(queueArn(queue))!
     expect(arn.service).toBe('sqs')
-    expect(queueOfArn(arn, caller, 'isolated')).toEqual(queue)
+    expect(queueOfArn(arn, scope, 'isolated')).toEqual(queue)
   })
 
   test.each([
@@ -171,10 +171,10 @@ describe('an ARN', () => {
 
   test('counts by its name alone in the shared namespace, and shows the queue as one of the asker', () => {
     const arn = readArn('arn:aws:sqs:us-east-1:000000000000:orders')!
-    expect(queueOfArn(arn, caller, 'shared')).toEqual(orders)
+    expect(queueOfArn(arn, scope, 'shared')).toEqual(orders)
     const other = { account: '000000000000', region: 'us-east-1', name: 'orders' }
-    expect(shownAddress(other, caller, 'shared')).toEqual(orders)
-    expect(shownAddress(other, caller, 'isolated')).toEqual(other)
+    expect(shownAddress(other, scope, 'shared')).toEqual(orders)
+    expect(shownAddress(other, scope, 'isolated')).toEqual(other)
   })
 })
 

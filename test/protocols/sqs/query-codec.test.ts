@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { wireError } from '../../../protocols/aws/errors.ts'
 import { actions } from '../../../protocols/sqs/actions.ts'
-import { wireError } from '../../../protocols/sqs/errors.ts'
-import { jsonView } from '../../../protocols/sqs/json-view.ts'
+import { jsonView } from '../../../protocols/sqs/localstack/json-view.ts'
 import { queryCodec, readQuery } from '../../../protocols/sqs/query-codec.ts'
 import { formRequest, wireRequest } from './requests.ts'
 

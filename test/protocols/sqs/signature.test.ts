@@ -8,7 +8,7 @@ import {
   TagQueueCommand,
 } from '@aws-sdk/client-sqs'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { AccessKey } from '../../../protocols/keys.ts'
+import type { AccessKey } from '../../../protocols/signing/keys.ts'
 import { startTestApp, type TestAppOptions, type TestReply, type TestRequest } from '../../support/app.ts'
 
 const key: AccessKey = { cloud: 'aws', accessKeyId: 'AKIDEXAMPLE', secret: 'test-secret', account: '111122223333' }

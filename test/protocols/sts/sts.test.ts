@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { temporaryKeyId } from '../../../protocols/sts/role-session.ts'
+import { temporaryKeyId } from '../../../protocols/aws/role-session.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestReply } from '../../support/app.ts'
 import { jsonProtocol } from '../../wire/sqs-protocols.ts'
 

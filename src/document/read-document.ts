@@ -1,0 +1,191 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import type { Namespace, State } from '../core/model.ts'
+import type { Random } from '../core/random.ts'
+import { syntaxProblem } from '../text/json-syntax.ts'
+import { lineOfPosition, lineOfValue } from '../text/line-of.ts'
+import { repeatedName } from '../text/repeated-names.ts'
+import type { Snapshot } from './document.ts'
+import { type DocumentFormat, formatOfText } from './format.ts'
+import { readLayout } from './layout.ts'
+import { DocumentReader } from './reader.ts'
+import { BadLine, DocumentUnreadable, pathText, TakenName } from './unreadable.ts'
+import { ValidationError } from './values.ts'
+import { NotYaml, parseYaml } from './yaml-text.ts'
+
+/** What a document leaves open. */
+export type DocumentContext = {
+  /** How it is written; absent: JSON. JSON is taken where YAML is said too. */
+  readonly format?: DocumentFormat
+  readonly namespace: Namespace
+  /** Account and region of queues and topics that name none. */
+  readonly defaults: { readonly account: string; readonly region: string }
+  /** What relative times are relative to, epoch milliseconds. */
+  readonly nowMs: number
+  /** Source of ids that the document leaves out; `stream`: see SeededRandom. */
+  readonly random: (stream: number) => Random
+  /** Present for a merge: what is read is added to that state: numbers go on from its own, its queues may be named, names that it has are refused. */
+  readonly into?: State | undefined
+  /** It is the file that a store goes on from: the numbers in it have come far already. */
+  readonly goesOn?: boolean
+}
+
+/** What a document holds. */
+export type ReadDocument = {
+  /** For a merge the state holds only what is added; its `sequence`, counted from `origin` 0, is the highest number taken. */
+  readonly snapshot: Snapshot
+  /** When twinmq wrote it, epoch milliseconds; undefined: people did. */
+  readonly savedAtMs: number | undefined
+  /** What people should know, such as a dead-letter queue that is not there. One line each. */
+  readonly notices: readonly string[]
+  /** Something was left out and filled in, such as an id, or a time was relative: read again later, it may be another. */
+  readonly completed: boolean
+  /** It says where a journal goes on from it, as only a store that keeps one does. */
+  readonly ownsJournal: boolean
+  /** Ids of messages that were made up. */
+  readonly madeIds: ReadonlySet<string>
+}
+
+/** A document that is to be added has a name that is there already. */
+export class NameTaken extends DocumentUnreadable {}
+
+/** JSON of up to this size is read as one text; V8 has none of more than about 512 MB. */
+export const wholeBytes = 400_000_000
+
+/**
+ * Reads a document of any size: YAML up to 2 million characters, JSON up to 400 MB laid out in any way, above that only as twinmq writes it. `name`: how errors
+ * call it. Throws `DocumentUnreadable`, and for a merge `NameTaken`.
+ */
+export async function readDocument(
+  bytes: AsyncIterable<Uint8Array>,
+  name: string,
+  context: DocumentContext,
+  limitBytes = wholeBytes,
+): Promise<ReadDocument> {
+  const blocks = bytes[Symbol.asyncIterator]()
+  const first: Uint8Array[] = []
+  let size = 0
+  while (size <= limitBytes) {
+    const next = await blocks.next()
+    if (next.done) return readText(textOf(first, name), name, context)
+    first.push(next.value)
+    size += next.value.length
+  }
+  return readLines(continued(first, blocks), name, context)
+}
+
+/** What was read already, and then the rest; who stops early lets go of the source. */
+async function* continued(first: Uint8Array[], blocks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (let block = first.shift(); block; block = first.shift()) yield block
+    for (let next = await blocks.next(); !next.done; next = await blocks.next()) yield next.value
+  } finally {
+    await blocks.return?.()
+  }
+}
+
+function readText(text: string, name: string, context: DocumentContext): ReadDocument | Promise<ReadDocument> {
+  const yaml = context.format === 'yaml' && !isJson(text)
+  return yaml ? readYaml(text, name, context) : readJson(text, name, context)
+}
+
+/** Most of what is called YAML is found not to be JSON by its first character. */
+function isJson(text: string): boolean {
+  try {
+    return formatOfText(text) === 'json' && JSON.parse(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+async function readYaml(text: string, name: string, context: DocumentContext): Promise<ReadDocument> {
+  const parsed = await parseYaml(text).catch((error: unknown) => {
+    if (!(error instanceof NotYaml)) throw error
+    const { line, path, message: problem } = error
+    throw new DocumentUnreadable({ name, line, path: pathText([...path]), problem })
+  })
+  if (parsed.value === null) throw new DocumentUnreadable({ name, problem: 'this is empty' })
+  const reader = new DocumentReader(context)
+  try {
+    reader.document(parsed.value)
+    return reader.finish()
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    throw invalidDocument(name, error, parsed.lineOf(error.path))
+  }
+}
+
+function readJson(json: string, name: string, context: DocumentContext): ReadDocument {
+  const reader = new DocumentReader(context)
+  try {
+    const document: unknown = JSON.parse(json)
+    if (json.length <= scannedLength && !isSaved(document)) refuseRepeated(json, name)
+    reader.document(document)
+    return reader.finish()
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new DocumentUnreadable({ name, ...syntaxProblem(json) })
+    if (!(error instanceof ValidationError)) throw error
+    throw invalidDocument(name, error, lineOfValue(json, error.path))
+  }
+}
+
+/** People write no longer documents than that, characters; to look through one takes a tenth of a second. */
+const scannedLength = 20_000_000
+
+/** What twinmq saved has no name twice. */
+function isSaved(document: unknown): boolean {
+  return typeof document === 'object' && document !== null && Object.hasOwn(document, 'savedAt')
+}
+
+function refuseRepeated(json: string, document: string): void {
+  const repeated = repeatedName(json)
+  if (!repeated) return
+  const { path, position, name } = repeated
+  const problem = `the name ${JSON.stringify(name)} stands in this object already`
+  throw new DocumentUnreadable({
+    name: document,
+    line: lineOfPosition(json, position),
+    path: pathText([...path]),
+    problem,
+  })
+}
+
+function textOf(blocks: readonly Uint8Array[], name: string): string {
+  /* A file that fits is one block, which is not copied. */
+  const [only = new Uint8Array()] = blocks
+  const bytes = blocks.length > 1 ? Buffer.concat(blocks) : Buffer.from(only.buffer, only.byteOffset, only.length)
+  if (bytes.length === 0) throw new DocumentUnreadable({ name, problem: 'this is empty' })
+  if (!isUtf8(bytes)) throw new DocumentUnreadable({ name, problem: notUtf8(bytes) })
+  /* Text of one byte a character is kept outside the heap, which large documents would fill. */
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8').replace(/^\uFEFF/, '')
+}
+
+function notUtf8(bytes: Buffer): string {
+  const utf16 = bytes[0]! + bytes[1]! === 0x1fd
+  return utf16 ? 'this is not UTF-8 text but UTF-16' : 'this is not UTF-8 text'
+}
+
+async function readLines(
+  blocks: AsyncIterable<Uint8Array>,
+  name: string,
+  context: DocumentContext,
+): Promise<ReadDocument> {
+  const reader = new DocumentReader(context)
+  try {
+    await readLayout(blocks, reader)
+    return reader.finish()
+  } catch (error) {
+    if (error instanceof ValidationError) throw invalidDocument(name, error, undefined)
+    if (!(error instanceof BadLine)) throw error
+    const { line, message: problem, taken } = error
+    if (taken) throw new NameTaken({ name, line, problem })
+    throw new DocumentUnreadable({ name, line, problem, advice: layoutAdvice })
+  }
+}
+
+const layoutAdvice =
+  'A document of this size must stand as twinmq writes it, each message on a line of its own and each bracket where twinmq puts it. Lay it out like that, or take messages out until it is smaller than 400 MB.'
+
+function invalidDocument(name: string, invalid: ValidationError, line: number | undefined): DocumentUnreadable {
+  const problem = { name, line, path: pathText(invalid.path), problem: invalid.message }
+  return invalid instanceof TakenName ? new NameTaken(problem) : new DocumentUnreadable(problem)
+}

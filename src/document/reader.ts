@@ -1,0 +1,231 @@
+import { restoreTopic } from '../core/events/topic-appliers.ts'
+import { restoreMessage, restoreQueue } from '../core/evolve.ts'
+import { emptyState, fifoWindowMs, type MessageRecord, type Queue, queueKey, type State } from '../core/model.ts'
+import { deduplicationKey } from '../core/rules/deduplication.ts'
+import { readDelivery } from './delivery-members.ts'
+import { type HeadDraft, headMembers, version } from './document.ts'
+import { readersOf } from './members.ts'
+import { readMessage } from './message-members.ts'
+import { Numbers } from './numbers.ts'
+import { queueReaders, readQueue } from './queue-members.ts'
+import type { DocumentContext, ReadDocument } from './read-document.ts'
+import { DocumentReading } from './reading.ts'
+import { readReceiveAttempt, readRecentSend } from './recent-members.ts'
+import { References } from './references.ts'
+import { readTopic } from './topic-members.ts'
+import { TakenName } from './unreadable.ts'
+import { type JsonObject, list, object, readMembers, unknownMember, ValidationError, within } from './values.ts'
+
+/** Builds a state from the parts of a document, which come in their order. Each throws `ValidationError`. */
+export class DocumentReader {
+  readonly #state: State
+  readonly #into: State | undefined
+  readonly #reading: DocumentReading
+  readonly #numbers: Numbers
+  readonly #references: References
+  #head: HeadDraft = {}
+  #queue: Queue | undefined
+  #lastSequence = 0
+  /** Whether the queue that was read last says which sends it remembers. */
+  #tellsSends = false
+  /** When people say that messages of that queue were sent, by deduplication key. */
+  readonly #sentAtMs = new Map<string, number>()
+
+  constructor(context: DocumentContext) {
+    this.#state = emptyState(context.namespace)
+    this.#into = context.into
+    this.#reading = new DocumentReading(context)
+    this.#numbers = new Numbers(this.#reading)
+    this.#references = new References(this.#state, this.#reading)
+  }
+
+  /** The document without its queues, topics and deliveries. */
+  head(value: unknown): void {
+    const head: HeadDraft = {}
+    const reading = this.#reading
+    const members = ours(value)
+    if (Object.hasOwn(members, 'savedAt')) reading.savedByTwinmq()
+    readMembers(headReaders, head, members, reading)
+    this.#head = head
+    const { accounts } = this.#state.topics
+    for (const { account, ...settings } of head.accounts ?? [])
+      if (!this.#into?.topics.accounts.has(account)) accounts.set(account, settings)
+    if (this.#into) {
+      reading.noted(this.#into.sequence - this.#into.origin)
+      this.#state.changedAtMs = reading.nowMs
+    } else this.#takeHead(head)
+  }
+
+  #takeHead({ sequence, origin = 0, starts = 0, changedAtMs, deleted = [] }: HeadDraft): void {
+    const state = this.#state
+    state.origin = origin
+    state.starts = starts
+    state.sequence = sequence ?? origin
+    if (state.sequence < origin) within('origin', () => notAfterSequence(state.sequence))
+    this.#reading.noted(state.sequence - origin)
+    state.changedAtMs = changedAtMs ?? (this.#reading.byHand ? this.#reading.presentMs() : 0)
+    for (const { queue, atMs } of deleted) state.deletedAtMs.set(queue, atMs)
+  }
+
+  /** A queue without its lists. */
+  queue(value: unknown): void {
+    const record = readQueue(value, (named) => this.#numbers.queue(named), this.#reading)
+    const { queues, namespace } = this.#state
+    const key = queueKey(namespace, record.address)
+    if (queues.has(key)) throw twice(`a queue ${key}`, namespace)
+    if (this.#into?.queues.has(key)) throw new TakenName(`there is a queue ${key} already`)
+    this.#queue = restoreQueue(this.#state, record)
+    this.#lastSequence = 0
+    this.#tellsSends = false
+    this.#sentAtMs.clear()
+    this.#references.queue(this.#queue, object(value))
+  }
+
+  /** The next of the sends that the queue that was read last compares others with. */
+  recentSend(value: unknown): void {
+    const { key, ...send } = readRecentSend(value, this.#reading)
+    this.#queue!.recentSends.set(key, send)
+    this.#tellsSends = true
+  }
+
+  /** The next of the attempts to receive that the queue that was read last knows. */
+  receiveAttempt(value: unknown): void {
+    const { id, ...attempt } = readReceiveAttempt(value, this.#reading)
+    this.#queue!.receiveAttempts.set(id, attempt)
+  }
+
+  /** The next message of the queue that was read last. */
+  message(value: unknown): void {
+    const queue = this.#queue!
+    const record = readMessage(value, queue, this.#lastSequence + 1, this.#reading)
+    if (record.sequence <= this.#lastSequence) {
+      throw new ValidationError(`a sequence higher than ${this.#lastSequence}, that of the message before, is expected`)
+    }
+    this.#lastSequence = record.sequence
+    restoreMessage(queue, record)
+    if (queue.settings.fifo && this.#reading.byHand) this.#remember(queue, record)
+  }
+
+  /** What people put into a FIFO queue deduplicates as if it had been sent. */
+  #remember(queue: Queue, { id, sequence, sentAtMs, groupId = '', extras }: MessageRecord): void {
+    const named = extras?.deduplicationId
+    if (named === undefined || named === id || extras?.deadLetterSource !== undefined) return
+    const key = deduplicationKey(queue, groupId, named)
+    const earlierMs = this.#sentAtMs.get(key) ?? Number.NEGATIVE_INFINITY
+    if (Math.abs(sentAtMs - earlierMs) < fifoWindowMs) throw duplicate(queue)
+    this.#sentAtMs.set(key, sentAtMs)
+    if (this.#tellsSends || sentAtMs + fifoWindowMs <= this.#reading.nowMs) return
+    queue.recentSends.set(key, { id, sequence, sentAtMs })
+  }
+
+  /** The next topic. */
+  topic(value: unknown): void {
+    const record = readTopic(value, (named) => this.#numbers.topic(named), this.#reading)
+    const { topics, namespace } = this.#state
+    const key = queueKey(namespace, record.address)
+    if (topics.byKey.has(key)) throw twice(`a topic ${key}`, namespace)
+    if (this.#into?.topics.byKey.has(key)) throw new TakenName(`there is a topic ${key} already`)
+    restoreTopic(this.#state, record)
+  }
+
+  /** The next delivery, of a topic that was read. */
+  delivery(value: unknown): void {
+    const { topics } = this.#state
+    const delivery = readDelivery(value, (named) => topics.byId.get(this.#numbers.topicNamed(named)), this.#reading)
+    if (topics.deliveries.has(delivery.id)) throw new ValidationError(`there is a delivery ${delivery.id} already`)
+    if (this.#into?.topics.deliveries.has(delivery.id))
+      throw new TakenName(`there is a delivery ${delivery.id} already`)
+    topics.addDelivery(delivery)
+  }
+
+  /** The whole document, already parsed. */
+  document(value: unknown): void {
+    const { queues = [], topics = [], deliveries = [], ...head } = object(value)
+    refuseUnknown(ours(head), headReaders, ['queues', 'topics', 'deliveries'])
+    this.head(head)
+    this.#numbers.scan(queues, topics)
+    eachItem('queues', queues, (queue) => this.#wholeQueue(queue))
+    eachItem('topics', topics, (topic) => this.topic(topic))
+    eachItem('deliveries', deliveries, (delivery) => this.delivery(delivery))
+  }
+
+  #wholeQueue(value: unknown): void {
+    const { recentSends = [], receiveAttempts = [], messages = [], ...queue } = object(value)
+    refuseUnknown(queue, queueReaders, ['recentSends', 'receiveAttempts', 'messages'])
+    this.queue(queue)
+    eachItem('recentSends', recentSends, (item) => this.recentSend(item))
+    eachItem('receiveAttempts', receiveAttempts, (item) => this.receiveAttempt(item))
+    eachItem('messages', messages, (item) => this.message(item))
+  }
+
+  /** What was read. Throws `ValidationError` for what only the whole of it shows. */
+  finish(): ReadDocument {
+    const state = this.#state
+    const reading = this.#reading
+    within('moveTasks', () => this.#addTasks())
+    const notices = this.#references.check()
+    state.sequence = Math.max(state.sequence, state.origin + reading.highestNumber)
+    const journalFrom = this.#into ? undefined : this.#head.journalFrom
+    /* What is appended before that number would be passed over by the next start. */
+    if (reading.byHand && journalFrom !== undefined && journalFrom > state.sequence + 1)
+      within('journalFrom', () => notAfterSequence(state.sequence + 1))
+    return {
+      snapshot: { state, journalFrom: journalFrom ?? state.sequence + 1 },
+      savedAtMs: this.#head.savedAtMs,
+      notices,
+      completed: reading.completed,
+      ownsJournal: journalFrom !== undefined,
+      madeIds: reading.madeIds,
+    }
+  }
+
+  #addTasks(): void {
+    for (const [index, task] of (this.#head.moveTasks ?? []).entries()) {
+      if (this.#into?.moveTasks.has(task.id))
+        within(index, () => {
+          throw new TakenName(`there is a move task ${task.id} already`)
+        })
+      this.#state.moveTasks.set(task.id, { ...task, sourceId: this.#numbers.queueNamed(task.sourceId) })
+    }
+  }
+}
+
+const headReaders = readersOf(headMembers)
+
+/** The version is looked at first, since a newer one may have other members. */
+function ours(value: unknown): JsonObject {
+  const source = object(value)
+  if (source.twinmq !== undefined) within('twinmq', () => version(source.twinmq))
+  return source
+}
+
+function notAfterSequence(sequence: number): never {
+  throw new ValidationError(`a number of at most ${sequence} is expected, by that of the last command`)
+}
+
+function twice(what: string, namespace: State['namespace']): ValidationError {
+  const why = namespace === 'shared' ? ', as can be in a file written with --namespace isolated' : ''
+  return new ValidationError(`there is ${what} already${why}`)
+}
+
+function duplicate({ settings }: Queue): ValidationError {
+  const why = settings.contentBasedDeduplication ? ', or without one the same body' : ''
+  return new ValidationError(
+    `a deduplicationId of its own is expected: a message with the same one${why}, sent less than five minutes apart, stands here already`,
+  )
+}
+
+/** Lists stand beside the members that have rows, and may be what someone meant. */
+function refuseUnknown(source: JsonObject, rows: ReadonlyMap<string, unknown>, lists: readonly string[]): void {
+  for (const name of Object.keys(source))
+    if (!rows.has(name))
+      within(name, () => {
+        throw unknownMember(name, [...rows.keys(), ...lists])
+      })
+}
+
+function eachItem(name: string, value: unknown, read: (item: unknown) => void): void {
+  within(name, () => {
+    for (const [index, item] of list(value).entries()) within(index, () => read(item))
+  })
+}
