@@ -66,7 +66,7 @@ export const hints: readonly Hint[] = [
   { name: 'credential', tells: credentialTells },
   { name: 'host', tells: ({ request }) => apiOfHost(request.host) },
   { name: 'action', tells: ({ action }) => (action === undefined ? undefined : apiWithAction(action)) },
-  { name: 'path', tells: ({ request }) => (mnsPaths.test(request.target) ? 'mns' : undefined) },
+  { name: 'path', tells: pathTells },
   { name: 'host of another service', tells: ({ request }) => serviceOfHost(request) },
   { name: 'version of another service', tells: otherVersionTells },
 ]
@@ -131,6 +131,11 @@ function credentialTells({ request, action, credential }: Said): string | undefi
   if (action !== undefined) return undefined
   const authorization = textOf(request.headers.authorization)
   return mnsSchemes.some((scheme) => authorization.startsWith(scheme)) ? 'mns' : undefined
+}
+
+/** Every action of AWS goes to any path; a request that names one is none of MNS. */
+function pathTells({ request, action }: Said): string | undefined {
+  return action === undefined && mnsPaths.test(request.target) ? 'mns' : undefined
 }
 
 function apiOfHost(host: string): string | undefined {

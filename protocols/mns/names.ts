@@ -48,8 +48,9 @@ export function listMarker(list: ListPath, next: string): string {
 /** The place that a marker stands for; `undefined` for one that no list has given. */
 export function placeOfMarker(list: ListPath, marker: string): string | undefined {
   const path = Buffer.from(marker, 'base64').toString('utf8')
-  if (!path.startsWith(list)) return undefined
   const next = path.slice(list.length)
+  // The subscriptions of a topic are a list below that of topics.
+  if (!path.startsWith(list) || (list === '/topics/' && next.includes('/subscriptions/'))) return undefined
   return listMarker(list, next) === marker ? next : undefined
 }
 

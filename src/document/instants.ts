@@ -24,7 +24,9 @@ const expected = 'an instant such as "2026-11-30T12:00:00.000Z" or "-5m" is expe
 export function instant(value: unknown, reading: Reading): number {
   const instantMs = typeof value === 'string' ? parsed(value, reading) : value
   if (typeof instantMs !== 'number' || !Number.isSafeInteger(instantMs)) throw new ValidationError(hintFor(value))
-  if (instantMs < (reading.byHand ? earliestMs : 0) || instantMs > latestMs)
+  // A clock that stands before the year 2000 has a past of its own.
+  const earliest = reading.byHand && reading.nowMs >= earliestMs ? earliestMs : 0
+  if (instantMs < earliest || instantMs > latestMs)
     throw new ValidationError('an instant of the years 2000 to 2200 is expected')
   return instantMs
 }

@@ -91,3 +91,8 @@ test('times of a document during whose transfer the clock is moved count from wh
   expect(broker.clock.nowMs()).toBe(startMs + 60_000)
   expect(await distances(twinmq)).toEqual(asWritten)
 })
+
+test('relative times count from a clock that stands in the year 1970', async () => {
+  const twinmq = await TestEmulator.start({ clock: 'manual', now: 600_000 }, [fixtureValue(world)])
+  expect(await distances(twinmq)).toEqual(asWritten)
+})

@@ -96,6 +96,7 @@ const pairs: readonly (readonly [one: string, other: string, asked: Asked, expec
   ['target', 'action', inUrl('Action=GetCallerIdentity', target('AmazonSQS.ListQueues')), 'sqs query'],
   ['target', 'version', { target: '/?Version=2011-06-15', headers: target('AmazonSQS.a'), body: '{}' }, 'sqs json'],
   ['target', 'version', inForm('Action=a&Version=2012-11-05', target('DynamoDB_20120810.a')), 'sqs query'],
+  ['action', 'path', { ...inUrl('Action=ListTopics'), target: '/queues?Action=ListTopics' }, 'sqs query'],
   ['target', 'version', inForm('Action=a&Version=2011-06-15', target('AmazonSQS.a')), 'sts query'],
   ['target', 'version', inForm('Action=a&Version=2010-03-31', target('AmazonSQS.a')), 'sqs query'],
   ['target', 'scope', { headers: { ...json, ...target('AmazonSQS.ListQueues'), ...scope('execute-api') } }, 'sqs json'],

@@ -2,6 +2,7 @@ import type { ListQueues } from '../../../src/core/commands/command.ts'
 import { isWireError } from '../../aws/errors.ts'
 import { list, object, optional, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
+import { queueList } from '../names.ts'
 import { pageMembers, printPage, readPage } from '../pages.ts'
 
 /** Lists the caller's queues by name, in pages if asked to. */
@@ -12,7 +13,7 @@ export const listQueues = action({
   input: object({ QueueNamePrefix: optional(text), ...pageMembers }),
   output: object({ QueueUrls: optional(list(text, 'QueueUrl')), NextToken: optional(text) }),
   decide(input, context) {
-    const page = readPage('queues', input)
+    const page = readPage(queueList(context.scope), input)
     if (isWireError(page)) return page
     const { account, region } = context.scope
     const { limit, after } = page

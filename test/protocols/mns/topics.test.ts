@@ -119,7 +119,7 @@ test('deleting a topic takes its subscriptions along', async () => {
   for (const _ of [1, 2]) expect((await mns.call('DELETE /topics/news')).status).toBe(204)
   expect((await mns.call('GET /topics/news')).status).toBe(404)
   await create('news')
-  expect((await mns.call('GET /topics/news/subscriptions')).texts('Subscription')).toEqual([])
+  expect((await mns.call('GET /topics/all/subscriptions')).texts('Subscription')).toEqual([])
 })
 
 describe('lists', () => {
@@ -179,6 +179,13 @@ describe('lists', () => {
       if (marker) expect(childNames(page.document).at(-1)).toBe('NextMarker')
     } while (marker)
     expect(seen).toEqual(['x1', 'x2', 'x3'])
+  })
+
+  test('a marker of subscriptions is none of topics', async () => {
+    await fill(['a', 'b'])
+    const page = await mns.call('GET /topics/all/subscriptions', '', { 'x-mns-ret-number': '1' })
+    const { status, text } = await mns.call('GET /topics', '', { 'x-mns-marker': page.text('NextMarker') })
+    expect([status, text('Code')]).toEqual([400, 'InvalidArgument'])
   })
 
   test.each(lists)('$root refuse a page out of range and a marker of another list', async ({ line }) => {

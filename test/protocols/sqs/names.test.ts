@@ -6,11 +6,13 @@ import {
   placeOfToken,
   queueArn,
   queueAt,
+  queueList,
   queueNameError,
   queueOfArn,
   readArn,
   sequenceNumber,
   shownAddress,
+  sourceList,
   uuid,
 } from '../../../protocols/sqs/names.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
@@ -135,15 +137,24 @@ describe('the name of a new queue', () => {
 })
 
 test('the place where a list goes on comes back from its token, and from no other text', () => {
+  const here = { account: '000000000000', region: 'us-east-1' }
+  const there = { account: '000000000000', region: 'eu-west-1' }
+  const queues = queueList(here)
+  const lists = [
+    queues,
+    queueList(there),
+    sourceList({ ...here, name: 'dead' }),
+    sourceList({ ...there, name: 'dead' }),
+  ]
   fc.assert(
     fc.property(fc.string(), (place) => {
-      expect(placeOfToken('queues', listToken('queues', place))).toBe(place)
-      expect(placeOfToken('sources of dead', listToken('queues', place))).toBeUndefined()
-      expect(placeOfToken('queues', listToken('sources of dead', place))).toBeUndefined()
+      for (const list of lists)
+        for (const other of lists)
+          expect(placeOfToken(list, listToken(other, place))).toBe(list === other ? place : undefined)
     }),
   )
-  for (const token of ['', 'nonsense', Buffer.from('orders').toString('base64'), `${listToken('queues', 'a')}=`])
-    expect(placeOfToken('queues', token)).toBeUndefined()
+  for (const token of ['', 'nonsense', Buffer.from('orders').toString('base64'), `${listToken(queues, 'a')}=`])
+    expect(placeOfToken(queues, token)).toBeUndefined()
 })
 
 test('an id is printed as a UUID', () => {
