@@ -57,11 +57,13 @@ function problemError(problem: Problem, input: Values): WireError {
 /** Answers as XML. */
 export const queryCodec: Codec = {
   success: (action, output, requestId) => answer(200, contentType, requestId, action.xml(output, requestId)),
-  failure: (error, requestId) => answer(error.status, contentType, requestId, errorDocument(error, requestId)),
+  failure: (error, requestId) =>
+    error.shape === 'UnknownOperationException'
+      ? answer(error.status, contentType, requestId, '<UnknownOperationException/>')
+      : answer(error.status, contentType, requestId, errorDocument(error, requestId), error.code),
 }
 
 function errorDocument(error: WireError, requestId: string): string {
-  if (error.shape === 'UnknownOperationException') return '<UnknownOperationException/>'
   const message = escapeXml(error.queryMessage ?? error.message)
   return `<?xml version="1.0"?><ErrorResponse xmlns="${namespace}"><Error><Type>${faultOf(error)}</Type><Code>${error.code}</Code><Message>${message}</Message><Detail/></Error><RequestId>${requestId}</RequestId></ErrorResponse>`
 }
