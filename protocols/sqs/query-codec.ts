@@ -40,9 +40,8 @@ export function readQuery(request: WireRequest): Asked | WireError {
 function formOf(request: WireRequest): Form | undefined {
   const form = emptyForm()
   const mark = request.target.indexOf('?')
-  const body = request.method === 'POST' ? request.body.toString('utf8') : ''
-  const complete = (mark === -1 || addParameters(form, request.target.slice(mark + 1))) && addParameters(form, body)
-  return complete ? form : undefined
+  if (mark !== -1 && !addParameters(form, Buffer.from(request.target.slice(mark + 1)))) return undefined
+  return request.method !== 'POST' || addParameters(form, request.body) ? form : undefined
 }
 
 /** Every value of a form is a text, so what strays from its type is a number that is none. */
