@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { authGroup } from './groups/auth.mjs'
 import { backlogGroup } from './groups/backlog.mjs'
 import { controlGroup } from './groups/control.mjs'
+import { dispatchGroup } from './groups/dispatch.mjs'
 import { durabilityGroup } from './groups/durability.mjs'
 import { engineGroup } from './groups/engine.mjs'
 import { engineGroupsGroup } from './groups/engine-groups.mjs'
@@ -33,6 +34,7 @@ const groups = {
   fifo: fifoGroup,
   auth: authGroup,
   https: httpsGroup,
+  dispatch: dispatchGroup,
   durability: durabilityGroup,
   engine: engineGroup,
   'engine-groups': engineGroupsGroup,
@@ -44,13 +46,14 @@ const groups = {
   snapshot: snapshotGroup,
 }
 
-/** `rounds` are pairs of bursts of `burstMs`; `engineBlocks` are blocks of 200 operations a round. */
+/** `rounds` are pairs of bursts of `burstMs`; `engineBlocks` are blocks of 200 operations a round, and a tenth of so many blocks of 64 requests. */
 const full = {
   rounds: 9,
   burstMs: 300,
   warmUpRequests: 10_000,
   connections: [1, 16, 64],
   engineBlocks: 100,
+  dispatchRounds: 31,
   wakeUps: 200,
   starts: 7,
   saves: 3,
@@ -61,6 +64,7 @@ const quick = {
   warmUpRequests: 3_000,
   connections: [16, 64],
   engineBlocks: 30,
+  dispatchRounds: 7,
   wakeUps: 40,
   starts: 3,
   saves: 1,

@@ -30,6 +30,8 @@ export type WireResponse = {
   readonly headers: Record<string, string>
   /** Empty: no body. */
   readonly body: string
+  /** Error code of the API, for the log. Absent: the request succeeded, or its error has no code. */
+  readonly errorCode?: string | undefined
 }
 
 /** How the URL of a queue comes about, in the words of emulators of SQS. Source: LocalStack documentation, SQS, queue URLs. */

@@ -174,7 +174,7 @@ export class TwinmqError extends Error {
 export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> {
   const config = configOf(options)
   const fixtures = [options.fixture ?? []].flat().map(fixtureOf)
-  const emulator = await startEmulator({ config, log: silentLog, fixtures, replaceGlobals: false }).catch(startFailed)
+  const emulator = await startEmulator({ config, log: silentLog, fixtures }).catch(startFailed)
   const url = `http://${urlHost(reachableHost(emulator.hosts[0]!))}:${emulator.port}`
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => {

@@ -65,6 +65,8 @@ export function serviceOfHost({ host }: WireRequest): string | undefined {
   return labels.length > 2 && labels[1] === 's3' ? 's3' : undefined
 }
 
+const code = 'NotImplemented'
+
 /** Says in the form of that service that it is not here, and what is. A request id is a UUID. */
 export function notServed(service: string, protocol: 'json' | 'query', requestId: string): WireResponse {
   const message =
@@ -75,13 +77,14 @@ export function notServed(service: string, protocol: 'json' | 'query', requestId
     const contentType = inJson ? 'application/x-amz-json-1.0' : 'application/json'
     return {
       status: 501,
-      headers: { 'Content-Type': contentType, 'x-amzn-RequestId': requestId, 'x-amzn-errortype': 'NotImplemented' },
-      body: JSON.stringify({ __type: 'NotImplemented', message }),
+      headers: { 'Content-Type': contentType, 'x-amzn-RequestId': requestId, 'x-amzn-errortype': code },
+      body: JSON.stringify({ __type: code, message }),
+      errorCode: code,
     }
   }
   const text = escapeXml(message)
   const id = `<RequestId>${requestId}</RequestId>`
-  const error = `<Code>NotImplemented</Code><Message>${text}</Message>`
+  const error = `<Code>${code}</Code><Message>${text}</Message>`
   const body = restXml.has(service)
     ? `<Error>${error}${id}</Error>`
     : `<ErrorResponse><Error><Type>Receiver</Type>${error}</Error>${id}</ErrorResponse>`
@@ -90,5 +93,6 @@ export function notServed(service: string, protocol: 'json' | 'query', requestId
     status: 501,
     headers: { 'Content-Type': contentType, 'x-amzn-RequestId': requestId },
     body: `<?xml version="1.0"?>${body}`,
+    errorCode: code,
   }
 }

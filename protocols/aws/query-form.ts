@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { unescape as percentDecoded } from 'node:querystring'
 import type { Members, Schema } from '../schema.ts'
 
@@ -13,25 +14,70 @@ export function emptyForm(): Form {
   return { text: undefined, fields: undefined }
 }
 
-/** Adds parameters as a query or a form body writes them; false when there are too many. Of equal names the last one counts. */
-export function addParameters(form: Form, encoded: string): boolean {
+/**
+ * Adds parameters as a query or a form body writes them; false when there are too many. If a name is given twice, the last
+ * one wins.
+ */
+export function addParameters(form: Form, encoded: Buffer): boolean {
+  const length = encoded.length
   let start = 0
-  for (let count = 0; start < encoded.length; count += 1) {
+  for (let count = 0; start < length; count += 1) {
     if (count === maximumParameters) return false
-    let end = encoded.indexOf('&', start)
-    if (end === -1) end = encoded.length
-    const equals = encoded.indexOf('=', start)
+    let end = encoded.indexOf(ampersand, start)
+    if (end === -1) end = length
+    const equals = encoded.indexOf(equalsSign, start)
     const nameEnd = equals === -1 || equals > end ? end : equals
-    const name = decoded(encoded.slice(start, nameEnd))
-    if (name !== '') place(form, name, decoded(encoded.slice(nameEnd + 1, end)))
+    const name = decoded(encoded, start, nameEnd)
+    if (name !== '') place(form, name, decoded(encoded, nameEnd + 1, end))
     start = end + 1
   }
   return true
 }
 
-function decoded(text: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
-  return spaced.includes('%') ? percentDecoded(spaced) : spaced
+const percent = 0x25
+const ampersand = 0x26
+const plus = 0x2b
+const equalsSign = 0x3d
+const space = 0x20
+
+/** Value of each byte as a hexadecimal digit; -1: it is none. */
+const digits = Int8Array.from({ length: 256 }, (_, byte) => '0123456789abcdef'.indexOf(letterOf(byte)))
+
+function letterOf(byte: number): string {
+  return String.fromCharCode(byte).toLowerCase()
+}
+
+/** Room for what most parameters decode to. */
+const scratch = Buffer.allocUnsafe(64 * 1024)
+
+/** The text of some bytes, in one pass. Bytes that are not well formed go the slow way. */
+function decoded(bytes: Buffer, from: number, to: number): string {
+  const text = to - from > scratch.length ? Buffer.allocUnsafe(to - from) : scratch
+  let length = 0
+  let plain = 0
+  let escaped = 0
+  for (let at = from; at < to; at += 1) {
+    let byte = bytes[at]!
+    if (byte === percent) {
+      byte = at + 2 < to ? (digits[bytes[at + 1]!]! << 4) | digits[bytes[at + 2]!]! : -1
+      if (byte < 0) return decodedSlowly(bytes, from, to)
+      escaped |= byte
+      at += 2
+    } else if (byte === plus) byte = space
+    else plain |= byte
+    text[length] = byte
+    length += 1
+  }
+  if ((plain | escaped) < 0x80) return text.toString('latin1', 0, length)
+  // Letters that are half escaped are no letters, so the two kinds must not be taken together.
+  const mixed = plain >= 0x80 && escaped >= 0x80
+  if (mixed || (escaped >= 0x80 && !isUtf8(text.subarray(0, length)))) return decodedSlowly(bytes, from, to)
+  return text.toString('utf8', 0, length)
+}
+
+/** Takes bytes that are not UTF-8, and lone percent signs, as well as it can. */
+function decodedSlowly(bytes: Buffer, from: number, to: number): string {
+  return percentDecoded(bytes.toString('utf8', from, to).replaceAll('+', ' '))
 }
 
 function place(form: Form, name: string, text: string): void {

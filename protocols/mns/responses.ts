@@ -21,7 +21,7 @@ export function mnsRequestId(id: string): string {
 }
 
 /** An answer with the headers of every answer. Source: MNS API reference, common response headers. */
-export function respond(requestId: string, { status, body, location }: Answer): WireResponse {
+export function respond(requestId: string, { status, body, location }: Answer, errorCode?: string): WireResponse {
   const headers: Record<string, string> = {
     'x-mns-request-id': requestId,
     'x-mns-version': '2015-06-06',
@@ -29,12 +29,13 @@ export function respond(requestId: string, { status, body, location }: Answer): 
   }
   if (body !== undefined) headers['Content-Type'] = 'text/xml;charset=utf-8'
   if (location !== undefined) headers.Location = location
-  return { status, headers, body: body ?? '' }
+  return { status, headers, body: body ?? '', errorCode }
 }
 
 /** An error as an answer. Source: MNS API reference, error response. */
 export function respondError(wire: WireRequest, requestId: string, error: MnsError): WireResponse {
-  return respond(requestId, { status: error.status, body: errorDocument(error, requestId, wire.base) })
+  const answer = { status: error.status, body: errorDocument(error, requestId, wire.base) }
+  return respond(requestId, answer, error.code)
 }
 
 function errorDocument(error: MnsError, requestId: string, hostId: string): string {

@@ -14,7 +14,7 @@ export type Context = {
   readonly request: WireRequest
   readonly namespace: Namespace
   /** Absent: URLs follow the request. */
-  readonly queueUrls?: QueueUrlOptions
+  readonly queueUrls?: QueueUrlOptions | undefined
   /** A queue may keep messages for a second and more. Absent: for a minute and more. */
   readonly shortRetention?: boolean
   /** A receive may ask for any number of messages. Absent: for ten. */

@@ -28,7 +28,6 @@ export function sqsAdapter(options: AdapterOptions): Adapter {
   const nextRequestId = (): string => uuid(options.nextRequestId())
   const { authentication, namespace } = options
   const { manyMessages = false, shortRetention = false, queueUrls } = options
-  const constant = { namespace, manyMessages, shortRetention, ...(queueUrls && { queueUrls }) }
   const check = authentication && signatureCheck(options, authentication)
 
   function decode(request: WireRequest, identity = identify(request)): Call | WireResponse {
@@ -37,7 +36,8 @@ export function sqsAdapter(options: AdapterOptions): Adapter {
     const { read, codec } = protocolOf(request, identity)
     const signer = check?.(request)
     if (signer && isWireError(signer)) return codec.failure(signer, requestId)
-    const scope = { ...scopeOf(credentialOf(request), request.host, options), ...signer }
+    const claimed = scopeOf(credentialOf(request), request.host, options)
+    const scope = signer ? { ...claimed, ...signer } : claimed
     if (isDeveloperPath(request.target)) {
       const protocol = codec === jsonCodec ? 'json' : 'query'
       return lookAtMessages(request, { protocol, scope, namespace, requestId })
@@ -46,7 +46,7 @@ export function sqsAdapter(options: AdapterOptions): Adapter {
     if (isWireError(asked)) return codec.failure(asked, requestId)
     const { action, input } = asked
     if (codec === jsonCodec) warnOfHost(input.QueueUrl, request)
-    const context = { scope, request, ...constant }
+    const context = { scope, request, namespace, manyMessages, shortRetention, queueUrls }
     const step = action.decide(input, context)
     if (isWireError(step)) return codec.failure(step, requestId)
     return {

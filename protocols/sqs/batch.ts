@@ -63,7 +63,10 @@ export function batchStep<E extends Entry, C extends EntryCommand>(
       if (result.ok) successful.push(form.succeeded(entry, made, result.value))
       else failed.push(failure(entry, refusalError(result.refusal, subjectOf(entry))))
     }
-    return { ...(successful.length > 0 && { Successful: successful }), ...(failed.length > 0 && { Failed: failed }) }
+    const told: { Successful?: object[]; Failed?: Failure[] } = {}
+    if (successful.length > 0) told.Successful = successful
+    if (failed.length > 0) told.Failed = failed
+    return told
   }
   return step<Batch>({ kind: 'batch', queue, commands }, output, { batch: 'whole' })
 }

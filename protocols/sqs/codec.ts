@@ -11,7 +11,13 @@ export type Codec = {
 /** A request that was read: which action, and an input of its shape. */
 export type Asked = { readonly action: Action; readonly input: Readonly<Record<string, unknown>> }
 
-/** An answer of that content. Source: SQS Developer Guide, request ids. */
-export function answer(status: number, contentType: string, requestId: string, body: string): WireResponse {
-  return { status, headers: { 'Content-Type': contentType, 'x-amzn-RequestId': requestId }, body }
+/** An answer with this content; an error also has a code. Source: SQS Developer Guide, request ids. */
+export function answer(
+  status: number,
+  contentType: string,
+  requestId: string,
+  body: string,
+  errorCode?: string,
+): WireResponse {
+  return { status, headers: { 'Content-Type': contentType, 'x-amzn-RequestId': requestId }, body, errorCode }
 }

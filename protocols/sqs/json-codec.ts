@@ -103,7 +103,7 @@ function valueAt(path: string, input: Values): unknown {
 export const jsonCodec: Codec = {
   success: (action, output, requestId) => answer(200, contentType, requestId, action.output ? action.json(output) : ''),
   failure(error, requestId) {
-    const response = answer(error.status, contentType, requestId, errorBody(error))
+    const response = answer(error.status, contentType, requestId, errorBody(error), error.shape)
     response.headers['x-amzn-query-error'] = `${error.framework ? error.shape : error.code};${faultOf(error)}`
     return response
   },

@@ -40,9 +40,8 @@ export function readQuery(request: WireRequest): Asked | WireError {
 function formOf(request: WireRequest): Form | undefined {
   const form = emptyForm()
   const mark = request.target.indexOf('?')
-  const body = request.method === 'POST' ? request.body.toString('utf8') : ''
-  const complete = (mark === -1 || addParameters(form, request.target.slice(mark + 1))) && addParameters(form, body)
-  return complete ? form : undefined
+  if (mark !== -1 && !addParameters(form, Buffer.from(request.target.slice(mark + 1)))) return undefined
+  return request.method !== 'POST' || addParameters(form, request.body) ? form : undefined
 }
 
 /** Every value of a form is a text, so what strays from its type is a number that is none. */
@@ -57,11 +56,13 @@ function problemError(problem: Problem, input: Values): WireError {
 /** Answers as XML. */
 export const queryCodec: Codec = {
   success: (action, output, requestId) => answer(200, contentType, requestId, action.xml(output, requestId)),
-  failure: (error, requestId) => answer(error.status, contentType, requestId, errorDocument(error, requestId)),
+  failure: (error, requestId) =>
+    error.shape === 'UnknownOperationException'
+      ? answer(error.status, contentType, requestId, '<UnknownOperationException/>')
+      : answer(error.status, contentType, requestId, errorDocument(error, requestId), error.code),
 }
 
 function errorDocument(error: WireError, requestId: string): string {
-  if (error.shape === 'UnknownOperationException') return '<UnknownOperationException/>'
   const message = escapeXml(error.queryMessage ?? error.message)
   return `<?xml version="1.0"?><ErrorResponse xmlns="${namespace}"><Error><Type>${faultOf(error)}</Type><Code>${error.code}</Code><Message>${message}</Message><Detail/></Error><RequestId>${requestId}</RequestId></ErrorResponse>`
 }

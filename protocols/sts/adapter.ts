@@ -61,8 +61,8 @@ export function stsAdapter(options: AdapterOptions): Adapter {
 function formOf({ method, target, body }: WireRequest): Form {
   const form = emptyForm()
   const mark = target.indexOf('?')
-  if (mark !== -1) addParameters(form, target.slice(mark + 1))
-  if (method === 'POST') addParameters(form, body.toString('utf8'))
+  if (mark !== -1) addParameters(form, Buffer.from(target.slice(mark + 1)))
+  if (method === 'POST') addParameters(form, body)
   return form
 }
 

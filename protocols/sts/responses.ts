@@ -8,8 +8,14 @@ export type Result = { readonly [name: string]: string | number | Date | Result 
 /** Namespace of every answer. Source: the service description of STS, API version 2011-06-15. */
 const namespace = 'https://sts.amazonaws.com/doc/2011-06-15/'
 
-function answer(status: number, contentType: string, requestId: string, body: string): WireResponse {
-  return { status, headers: { 'Content-Type': contentType, 'x-amzn-RequestId': requestId }, body }
+function answer(
+  status: number,
+  contentType: string,
+  requestId: string,
+  body: string,
+  errorCode?: string,
+): WireResponse {
+  return { status, headers: { 'Content-Type': contentType, 'x-amzn-RequestId': requestId }, body, errorCode }
 }
 
 /** Whether an answer shall be JSON in place of XML. */
@@ -33,11 +39,11 @@ export function respondError(request: WireRequest, error: StsError, requestId: s
   const fault = status < 500 ? 'Sender' : 'Receiver'
   if (inJson(request)) {
     const body = { Error: { Code: code, Message: message, Type: fault }, RequestId: requestId }
-    return answer(status, 'application/json', requestId, JSON.stringify(body))
+    return answer(status, 'application/json', requestId, JSON.stringify(body), code)
   }
   const said = `<Error><Type>${fault}</Type><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`
   const body = `<ErrorResponse xmlns="${namespace}">${said}<RequestId>${requestId}</RequestId></ErrorResponse>`
-  return answer(status, 'text/xml', requestId, body)
+  return answer(status, 'text/xml', requestId, body, code)
 }
 
 function xmlOf(result: Result): string {

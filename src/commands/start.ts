@@ -88,7 +88,6 @@ async function emulatorOf(
       declared,
       log,
       initStages: hooks,
-      replaceGlobals: true,
       onKill: () => void process.emit('SIGTERM', 'SIGTERM'),
       onRestart,
     })

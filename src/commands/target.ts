@@ -63,7 +63,7 @@ async function atRest<T>(
   const complete = completeConfig({ data, account, region, namespace, host: ['127.0.0.1'], port: 0 })
   if ('problem' in complete) throw badOption(complete.problem)
   const { startEmulator } = await import('../emulator/emulator.ts')
-  const options = { config: complete.config, log: silentLog, replaceGlobals: false, holdPushes: true }
+  const options = { config: complete.config, log: silentLog, holdPushes: true }
   const emulator = await startEmulator(options).catch((error: unknown) => {
     throw error instanceof StoreUnreadable ? new CommandFailure(exitCodes.dataUnusable, error.message) : error
   })

@@ -45,8 +45,6 @@ type EmulatorOptions = {
   readonly fixtures?: readonly Fixture[]
   /** What a config file lists: made where it is missing. */
   readonly declared?: Declared | undefined
-  /** Lets the HTTP adapter replace the global Request and Response: quicker, but for a process of its own only. */
-  readonly replaceGlobals: boolean
   /** Pushes of topics that are due stay due: for work on a state at rest. */
   readonly holdPushes?: boolean
   /** Scripts of the start and the stop, as `/_localstack/init` shows them; absent: there are none. */
@@ -126,7 +124,6 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     ownHost: () => ownHost({ ...config, host: listening?.hosts ?? config.host }, port()),
     manualNowMs: () => (running?.broker.clock.mode === 'manual' ? running.broker.clock.nowMs() : undefined),
     stopping: () => ended !== undefined,
-    replaceGlobals: options.replaceGlobals,
   })
   listening = await listen(listenAddresses(config), app.handle, app.refuse, secure)
   try {

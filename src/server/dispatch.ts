@@ -15,17 +15,22 @@ import type { QueueAddress } from '../core/model.ts'
 import { type Result, refuse } from '../core/refusal.ts'
 import type { Log } from '../log.ts'
 
-/** The connection of a request, for one that has to wait. */
+/** The connection that a request came on, and its answer goes out on. */
 export interface Connection {
-  /** True once the client cannot get an answer any more. */
+  /** True once the client can no longer get an answer. */
   readonly closed: boolean
   /** Calls `gone` if the client goes away before it is answered. */
   onClose(gone: () => void): void
+  /** Sends the answer. Throws if a header holds what HTTP cannot carry; then nothing was sent. */
+  answer(response: WireResponse): void
 }
 
+/** Says why a queue has nothing to hand out; undefined: no reason is known. */
+type WhyEmpty = (queue: QueueAddress) => string | undefined
+
 /**
- * Carries requests of both clouds from the wire to the broker and back: accept, decode, execute, encode. Knows no HTTP
- * server; the broker is there once the state is loaded.
+ * Carries requests of both clouds from the wire to the broker and back: identify, decode, execute, encode. Knows no HTTP
+ * server. It has a broker once the state is loaded.
  */
 export class Dispatcher {
   readonly #adapters: readonly Adapter[]
@@ -33,19 +38,19 @@ export class Dispatcher {
   readonly #called = new Set<string>()
   #lastCalled: Adapter | undefined
   #broker: Broker | undefined
-  #whyEmpty: ((queue: QueueAddress) => string | undefined) | undefined
+  #whyEmpty: WhyEmpty | undefined
 
-  /** The adapter of its API gets a request; the last one gets what is for none of theirs. */
+  /** A request goes to the adapter of its API. The last adapter also gets what no API claims. */
   constructor(adapters: readonly Adapter[], log: Log) {
     this.#adapters = adapters
     this.#log = log
   }
 
   /**
-   * From now on requests are carried out; before, they are answered that twinmq is not ready. `whyEmpty`: says why a
-   * queue has nothing to hand out; present where the log shall say so of each receive that comes back empty.
+   * Carries out requests from now on; earlier ones are told that twinmq is not ready. With `whyEmpty`, the log explains
+   * each receive that comes back empty.
    */
-  open(broker: Broker, whyEmpty?: (queue: QueueAddress) => string | undefined): void {
+  open(broker: Broker, whyEmpty?: WhyEmpty): void {
     this.#broker = broker
     this.#whyEmpty = whyEmpty
   }
@@ -55,20 +60,30 @@ export class Dispatcher {
     return this.#called
   }
 
-  /** From now on no adapter has taken a call. */
+  /** Forgets which adapters have taken a call. */
   forgetCalls(): void {
     this.#lastCalled = undefined
     this.#called.clear()
   }
 
-  /** Answers a request, at once or when its command is decided and durable. Never rejects. */
-  dispatch(request: WireRequest, connection: Connection): Promise<WireResponse> {
+  /** Answers a request, at once or when its command is decided and durable. Never throws. */
+  dispatch(request: WireRequest, connection: Connection): void {
     const startedMs = performance.now()
     const identity = identify(request)
-    return this.#carry(this.#adapterOf(identity), request, identity, connection, startedMs)
+    const adapter = this.#adapterOf(identity)
+    if (!this.#broker) {
+      connection.answer(adapter.failure(request, 'notReady'))
+      return
+    }
+    const exchange = new Exchange(this, adapter, request, connection, startedMs)
+    try {
+      this.#carryOut(this.#broker, exchange, identity)
+    } catch (error) {
+      this.answer(exchange, error instanceof Error ? error : new Error(String(error)))
+    }
   }
 
-  /** The answer to a request that failed before it could be read whole. */
+  /** The answer to a request that failed before all of it was read. */
   failure(request: WireRequest, failure: TransportFailure): WireResponse {
     const adapter = this.#adapterOf(identify(request))
     const response = adapter.failure(request, failure)
@@ -76,57 +91,44 @@ export class Dispatcher {
     return response
   }
 
-  #carry(
-    adapter: Adapter,
-    request: WireRequest,
-    identity: Identity,
-    connection: Connection,
-    startedMs: number,
-  ): Promise<WireResponse> {
-    const broker = this.#broker
-    if (!broker) return Promise.resolve(adapter.failure(request, 'notReady'))
+  /** Ends an exchange: writes its line in the log, and sends its answer. An error is a fault of ours. */
+  answer(exchange: Exchange, outcome: WireResponse | Error): void {
+    const { adapter, request, connection, call } = exchange
+    const response = outcome instanceof Error ? this.#internal(adapter, request, outcome) : outcome
+    const action = call?.action ?? `${request.method} ${pathOf(request.target)}`
+    this.#logged(adapter, action, call?.command, response, exchange.startedMs)
     try {
-      const decoded = adapter.decode(request, identity)
-      if (adapter !== this.#lastCalled && (isCall(decoded) || decoded.status < 400)) {
-        this.#lastCalled = adapter
-        this.#called.add(adapter.name)
-      }
-      if (isCall(decoded)) return this.#execute(broker, adapter, request, decoded, connection, startedMs)
-      this.#logged(adapter, `${request.method} ${pathOf(request.target)}`, undefined, decoded, startedMs)
-      return Promise.resolve(decoded)
+      connection.answer(response)
     } catch (error) {
-      return Promise.resolve(this.#internal(adapter, request, error))
+      connection.answer(this.#internal(adapter, request, error))
     }
   }
 
-  #execute(
-    broker: Broker,
-    adapter: Adapter,
-    request: WireRequest,
-    call: Call,
-    connection: Connection,
-    startedMs: number,
-  ): Promise<WireResponse> {
-    return new Promise((resolve) => {
-      const exchange = new Exchange(call, connection, (response) => {
-        const answer = response instanceof Error ? this.#internal(adapter, request, response) : response
-        this.#logged(adapter, call.action, call.command, answer, startedMs)
-        resolve(answer)
-      })
-      if (this.#whyEmpty) exchange.heard = (result) => this.#explain(call.command, result)
-      broker.submit(call.command, exchange)
-      if (exchange.waiting) connection.onClose(() => broker.forget(exchange))
-    })
-  }
-
-  /** Says in the log why a receive, or a look at what could be received, came back empty. */
-  #explain(command: Command, result: Result<ReplyTo<Command>>): void {
+  /** Explains in the log why a receive, or a look at the messages that are ready, came back empty. */
+  explain(command: Command, result: Result<ReplyTo<Command>>): void {
+    if (this.#whyEmpty === undefined) return
     const looks = command.kind === 'peekMessages' && command.which === 'ready'
     if (command.kind !== 'receiveMessages' && !looks) return
     const empty = result.ok ? 'messages' in result.value && result.value.messages.length === 0 : true
     if (!empty || (!result.ok && result.refusal.kind !== 'queueNotFound')) return
-    const why = this.#whyEmpty?.(command.queue)
+    const why = this.#whyEmpty(command.queue)
     if (why !== undefined) this.#log.debug(why)
+  }
+
+  #carryOut(broker: Broker, exchange: Exchange, identity: Identity): void {
+    const { adapter, request, connection } = exchange
+    const decoded = adapter.decode(request, identity)
+    if (adapter !== this.#lastCalled && (isCall(decoded) || decoded.status < 400)) {
+      this.#lastCalled = adapter
+      this.#called.add(adapter.name)
+    }
+    if (!isCall(decoded)) {
+      this.answer(exchange, decoded)
+      return
+    }
+    exchange.call = decoded
+    broker.submit(decoded.command, exchange)
+    if (exchange.waiting) connection.onClose(() => broker.forget(exchange))
   }
 
   #adapterOf({ api }: Identity): Adapter {
@@ -150,7 +152,7 @@ export class Dispatcher {
       action,
       queue: command && aboutOf(command),
       status: response.status,
-      code: response.status < 400 ? undefined : errorCode(response.body),
+      code: response.errorCode,
       tookMs: performance.now() - startedMs,
     })
   }
@@ -158,17 +160,30 @@ export class Dispatcher {
 
 /** One request on its way through the broker. */
 class Exchange implements Requester {
-  readonly #call: Call
-  readonly #connection: Connection
-  readonly #answer: (response: WireResponse | Error) => void
+  readonly #dispatcher: Dispatcher
+  readonly adapter: Adapter
+  readonly request: WireRequest
+  readonly connection: Connection
+  /** Instant of `performance.now`. */
+  readonly startedMs: number
+  /** What the request asks for; undefined until it is decoded, and for one that asks for nothing. */
+  call: Call | undefined
   #response: WireResponse | Error | undefined
-  /** Told the result while what it holds is live. */
-  heard: ((result: Result<ReplyTo<Command>>) => void) | undefined
 
-  constructor(call: Call, connection: Connection, answer: (response: WireResponse | Error) => void) {
-    this.#call = call
-    this.#connection = connection
-    this.#answer = answer
+  constructor(
+    dispatcher: Dispatcher,
+    adapter: Adapter,
+    request: WireRequest,
+    connection: Connection,
+    startedMs: number,
+  ) {
+    this.#dispatcher = dispatcher
+    this.adapter = adapter
+    this.request = request
+    this.connection = connection
+    this.startedMs = startedMs
+    this.call = undefined
+    this.#response = undefined
   }
 
   get waiting(): boolean {
@@ -176,13 +191,15 @@ class Exchange implements Requester {
   }
 
   get gone(): boolean {
-    return this.#connection.closed
+    return this.connection.closed
   }
 
+  /** Words the answer while what the result holds is live. */
   decided(result: Result<ReplyTo<Command>>): void {
-    this.heard?.(result)
+    const call = this.call!
+    this.#dispatcher.explain(call.command, result)
     try {
-      this.#response = this.#call.encode(result)
+      this.#response = call.encode(result)
     } catch (error) {
       this.#response = error instanceof Error ? error : new Error(String(error))
     }
@@ -193,7 +210,7 @@ class Exchange implements Requester {
   }
 
   released(): void {
-    this.#answer(this.#response!)
+    this.#dispatcher.answer(this, this.#response!)
   }
 }
 
@@ -203,15 +220,7 @@ function aboutOf(command: Command): string | undefined {
   return 'topic' in command ? command.topic.name : undefined
 }
 
-/** The path of a request, as much as a line of the log has room for. */
+/** The path of a request, cut to what a line of the log has room for. */
 function pathOf(target: string): string {
   return target.split('?', 1)[0]!.slice(0, 200)
-}
-
-const codeForm = /<Code>([^<]{1,100})<\/Code>|"__type":"(?:[^"#]{0,100}#)?([^"]{1,100})"|"Code":"([^"]{1,100})"/
-
-/** The error code in a body of either API, for the log. */
-function errorCode(body: string): string | undefined {
-  const found = codeForm.exec(body.slice(0, 1_000))
-  return found?.[1] ?? found?.[2] ?? found?.[3]
 }

@@ -22,7 +22,7 @@ const log = lineLog(config.logLevel, config.logFormat, (text) => process.stderr.
 process.once('exit', log.flush)
 const { fileSystem } = disk
 try {
-  const emulator = await startEmulator({ config, log, replaceGlobals: true, fileSystem })
+  const emulator = await startEmulator({ config, log, fileSystem })
   process.once('SIGTERM', () => emulator.stop().then(() => process.exit(0)))
   process.stdout.write(`http://127.0.0.1:${emulator.port}\nReady.\n`)
 } catch (error) {

@@ -76,3 +76,11 @@ test('each answered request is a line of the log', async () => {
     { api: 'twinmq', action: 'GET /_twinmq/messages', queue: 'orders', status: 200, code: undefined, tookMs },
   ])
 })
+
+test('an answer with a header that HTTP cannot carry is a fault of ours, and the next request is answered', async () => {
+  const twinmq = await TestEmulator.start({ publicUrl: 'http://\u4f8b.test' })
+  const created = await twinmq.ask(mnsCall('PUT', '/queues/orders'))
+  expect([created.status, created.body]).toEqual([500, expect.stringContaining('<Code>InternalError</Code>')])
+  expect(twinmq.log.errors).toEqual([expect.stringContaining('Invalid character in header content')])
+  expect((await twinmq.ask(mnsCall('DELETE', '/queues/orders'))).status).toBe(204)
+})

@@ -1,4 +1,4 @@
-import type { AdapterOptions, WireRequest } from '../../protocols/adapter.ts'
+import type { AdapterOptions, WireRequest, WireResponse } from '../../protocols/adapter.ts'
 import { mnsAdapter } from '../../protocols/mns/adapter.ts'
 import { notificationBody } from '../../protocols/mns/push.ts'
 import type { AccessKey } from '../../protocols/signing/keys.ts'
@@ -11,7 +11,7 @@ import type { PushSender } from '../../src/broker/deliveries.ts'
 import { emptyState, type Namespace } from '../../src/core/model.ts'
 import { randomId, SeededRandom } from '../../src/core/random.ts'
 import { silentLog } from '../../src/log.ts'
-import { Dispatcher } from '../../src/server/dispatch.ts'
+import { type Connection, Dispatcher } from '../../src/server/dispatch.ts'
 import { MemoryStore } from '../../src/store/memory-store.ts'
 import { WireRecorder } from './wire-recorder.ts'
 
@@ -87,24 +87,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const recorder = new WireRecorder(options.recordedAs)
 
   const open: TestApp['open'] = (request) => {
-    let closed = false
-    let gone = (): void => {}
     const wire = wireRequest(request, publicUrl)
-    const reply = dispatcher.dispatch(wire, {
-      get closed() {
-        return closed
-      },
-      onClose(listener) {
-        gone = listener
-      },
-    })
-    return {
-      reply: recorder.record(wire, reply),
-      leave() {
-        closed = true
-        gone()
-      },
-    }
+    const connection = new TestConnection()
+    dispatcher.dispatch(wire, connection)
+    return { reply: recorder.record(wire, connection.reply), leave: () => connection.leave() }
   }
   return {
     open,
@@ -119,6 +105,25 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     warnings,
     remarks,
     close: () => broker.stop(0),
+  }
+}
+
+/** A connection without a socket, which a client can leave. */
+class TestConnection implements Connection {
+  closed = false
+  #gone = (): void => {}
+  answer: (response: WireResponse) => void = () => {}
+  readonly reply = new Promise<WireResponse>((resolve) => {
+    this.answer = resolve
+  })
+
+  onClose(gone: () => void): void {
+    this.#gone = gone
+  }
+
+  leave(): void {
+    this.closed = true
+    this.#gone()
   }
 }
 

@@ -34,7 +34,6 @@ export async function startBareServer(options: ServerOptions = {}): Promise<Bare
     ownHost: () => '127.0.0.1:4566',
     manualNowMs: () => undefined,
     stopping: () => false,
-    replaceGlobals: false,
   })
   const sockets: Socket[] = []
   const server = createServer(options, app.handle).on('clientError', app.refuse)

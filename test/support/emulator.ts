@@ -40,7 +40,6 @@ export class TestEmulator {
     const emulator = await startEmulator({
       config: complete.config,
       log,
-      replaceGlobals: false,
       ...(fixtures && { fixtures }),
     })
     onTestFinished(() => emulator.stop())

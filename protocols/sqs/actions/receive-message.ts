@@ -41,6 +41,10 @@ const output = object({ Messages: optional(list(message, 'Message')) })
 type Input = TypeOf<typeof input>
 type Received = TypeOf<typeof message>
 
+type Draft = { -readonly [K in keyof ReceiveMessages]: ReceiveMessages[K] }
+
+const none: readonly string[] = []
+
 /** Hands out messages, and waits for some if asked to. */
 export const receiveMessage = action({
   name: 'ReceiveMessage',
@@ -55,16 +59,19 @@ export const receiveMessage = action({
     if (isWireError(asked)) return stepToError(queue, asked)
     const wrong = inputError(input, queue)
     if (wrong) return stepToError(queue, wrong)
-    const { VisibilityTimeout: timeout } = input
-    const command: ReceiveMessages = {
+    const { VisibilityTimeout: timeout, ReceiveRequestAttemptId: attemptId } = input
+    const command: Draft = {
       kind: 'receiveMessages',
       queue,
-      ...asked,
+      maximumMessages: asked.maximumMessages,
       inFlightLimit: limits.inFlight,
-      ...(timeout !== undefined && { visibilityTimeoutMs: timeout * 1000 }),
-      ...(input.ReceiveRequestAttemptId !== undefined && { attemptId: input.ReceiveRequestAttemptId }),
     }
-    const system = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])]
+    if (asked.waitMs !== undefined) command.waitMs = asked.waitMs
+    if (asked.collect) command.collect = asked.collect
+    if (timeout !== undefined) command.visibilityTimeoutMs = timeout * 1000
+    if (attemptId !== undefined) command.attemptId = attemptId
+    const { AttributeNames: older = none, MessageSystemAttributeNames: newer = none } = input
+    const system = older.length > 0 ? older.concat(newer) : newer
     const user = input.MessageAttributeNames ?? []
     return step(command, ({ queueId, fifo, messages }) => {
       const seen = { system, user, queue, fifo: fifo === true, namespace: context.namespace }

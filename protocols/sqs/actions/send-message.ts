@@ -83,7 +83,7 @@ const sendForm: BatchForm<BatchEntry, SendMessage> = {
     return isFifoName(queue.name) ? missing : wireError('EmptyValue', missing.message)
   },
   succeeded(entry, command, reply: MessageSent) {
-    return { Id: entry.Id ?? '', ...sentOutput(entry, command.attributes, reply) }
+    return sentOutput(entry, command.attributes, reply, entry.Id)
   },
 }
 
@@ -162,10 +162,16 @@ function traceHeaderOf(given: Given, context: Context): string | WireError | und
   return typeof header === 'string' && header !== '' ? header : undefined
 }
 
-/** What both actions answer. Digests are of what was sent, as the sender checks them against that. */
-function sentOutput(given: Given, attributes: SendMessage['attributes'], reply: MessageSent): Sent {
+/** What both actions answer; an entry of a batch has its id too. The sender compares the digests with what it sent. */
+function sentOutput(
+  given: Given,
+  attributes: SendMessage['attributes'],
+  reply: MessageSent,
+  Id?: string,
+): Sent & { readonly Id: string | undefined } {
   const trace = given.MessageSystemAttributes?.AWSTraceHeader?.StringValue
   return {
+    Id,
     MessageId: uuid(reply.messageId),
     MD5OfMessageBody: md5(given.MessageBody ?? ''),
     MD5OfMessageAttributes: attributes ? attributesMd5(attributes) : undefined,

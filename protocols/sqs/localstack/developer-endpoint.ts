@@ -110,9 +110,9 @@ function isOn(text: string | undefined): boolean {
 function valuesOf(request: WireRequest, protocol: AwsProtocol): ReadonlyMap<string, string> {
   const form = emptyForm()
   const mark = request.target.indexOf('?')
-  if (mark !== -1) addParameters(form, request.target.slice(mark + 1))
+  if (mark !== -1) addParameters(form, Buffer.from(request.target.slice(mark + 1)))
   const json = protocol === 'json'
-  if (!json && request.method === 'POST') addParameters(form, request.body.toString('utf8'))
+  if (!json && request.method === 'POST') addParameters(form, request.body)
   const texts = [...(form.fields ?? [])].map(([name, { text = '' }]): [string, string] => [name, text])
   return new Map([...texts, ...(json ? jsonValues(request) : [])])
 }

@@ -16,7 +16,7 @@ export const jsonView: Codec = {
     if (error.shape === 'UnknownOperationException') return queryCodec.failure(error, requestId)
     const Message = error.queryMessage ?? error.message
     const body = { Error: { Type: faultOf(error), Code: error.code, Message }, RequestId: requestId }
-    return answer(error.status, contentType, requestId, JSON.stringify(body))
+    return answer(error.status, contentType, requestId, JSON.stringify(body), error.code)
   },
 }
 

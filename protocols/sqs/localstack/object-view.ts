@@ -17,7 +17,7 @@ export const objectView: Codec = {
   failure(error, requestId) {
     const Message = error.queryMessage ?? error.message
     const said = { Error: { Type: faultOf(error), Code: error.code, Message }, RequestId: requestId }
-    return answer(error.status, contentType, requestId, JSON.stringify({ ErrorResponse: said }))
+    return answer(error.status, contentType, requestId, JSON.stringify({ ErrorResponse: said }), error.code)
   },
 }
 

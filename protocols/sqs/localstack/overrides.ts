@@ -5,11 +5,11 @@ import { limits, rangeError, ranges } from '../limits.ts'
 
 /** How much a receive asks for, and how long it waits. */
 type Asked = {
-  readonly maximumMessages: number
+  maximumMessages: number
   /** Absent: as the queue says. */
-  readonly waitMs?: number
+  waitMs?: number
   /** Wait until that many are there, or the wait is over. */
-  readonly collect?: true
+  collect?: true
 }
 
 /** Stands for all messages there are, where a receive may ask for any number. */
@@ -36,11 +36,10 @@ export function askedOfReceive(
   if (wrong) return wrong
   const wanted = count ?? most
   const seconds = wait ?? waitSeconds
-  return {
-    maximumMessages: wanted === allMessages ? limits.inFlight : wanted,
-    ...(seconds !== undefined && { waitMs: seconds * 1000 }),
-    ...(wait !== undefined && wanted !== allMessages && { collect: true }),
-  }
+  const asked: Asked = { maximumMessages: wanted === allMessages ? limits.inFlight : wanted }
+  if (seconds !== undefined) asked.waitMs = seconds * 1000
+  if (wait !== undefined && wanted !== allMessages) asked.collect = true
+  return asked
 }
 
 /** How many entries a batch of deletes may have. */

@@ -1,3 +1,4 @@
+import { unescape as percentDecoded } from 'node:querystring'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addParameters, emptyForm, valueIn } from '../../../protocols/aws/query-form.ts'
@@ -5,7 +6,7 @@ import { integer, list, map, object, optional, type Schema, text } from '../../.
 
 function read(encoded: string, schema: Schema<unknown>): unknown {
   const form = emptyForm()
-  expect(addParameters(form, encoded)).toBe(true)
+  expect(addParameters(form, Buffer.from(encoded))).toBe(true)
   return valueIn(form, schema)
 }
 
@@ -80,8 +81,8 @@ describe('a form is read by a schema', () => {
 
   test('what is nested too deep is passed over, and too many parameters are told', () => {
     withoutParts(read(`${'A.'.repeat(100_000)}A=x`, order))
-    expect(addParameters(emptyForm(), 'a=b&'.repeat(10_000))).toBe(true)
-    expect(addParameters(emptyForm(), 'a=b&'.repeat(10_001))).toBe(false)
+    expect(addParameters(emptyForm(), Buffer.from('a=b&'.repeat(10_000)))).toBe(true)
+    expect(addParameters(emptyForm(), Buffer.from('a=b&'.repeat(10_001)))).toBe(false)
   })
 
   test('any text comes back', () => {
@@ -89,6 +90,23 @@ describe('a form is read by a schema', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         expect(read(`Name=${encodeURIComponent(value)}`, order)).toEqual({ Name: value, Parts: [] })
         expect(read(new URLSearchParams({ Name: value }).toString(), order)).toEqual({ Name: value, Parts: [] })
+      }),
+    )
+  })
+
+  test('any bytes are read as text first and unescaped then, whichever of the two is done first', () => {
+    const piece = fc.oneof(
+      fc
+        .constantFrom('%', '+', '%4', '%zz', '%C3', '%A9', '%c3%a9', '%E2%80%93', '%ED%A0%80', 'é', '–', '\ufeff', 'a')
+        .map((text) => Buffer.from(text)),
+      fc.uint8Array({ maxLength: 3 }).map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0x26))),
+    )
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const bytes = Buffer.concat(pieces)
+        const form = emptyForm()
+        addParameters(form, Buffer.concat([Buffer.from('Name='), bytes]))
+        expect(form.fields?.get('Name')?.text).toBe(percentDecoded(bytes.toString('utf8').replaceAll('+', ' ')))
       }),
     )
   })

@@ -114,6 +114,7 @@ describe('an answer in JSON', () => {
         'x-amzn-query-error': 'AWS.SimpleQueueService.NonExistentQueue;Sender',
       },
       body: '{"__type":"com.amazonaws.sqs#QueueDoesNotExist","message":"The specified queue does not exist."}',
+      errorCode: 'QueueDoesNotExist',
     })
   })
 

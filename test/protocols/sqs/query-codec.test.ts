@@ -156,6 +156,7 @@ describe('an answer in XML', () => {
       status: 400,
       headers: { 'Content-Type': 'text/xml', 'x-amzn-RequestId': requestId },
       body: `${head}<ErrorResponse ${namespace}><Error><Type>Sender</Type><Code>AWS.SimpleQueueService.NonExistentQueue</Code><Message>a &lt;name&gt; of &quot;control&quot; \ufffd</Message><Detail/></Error><RequestId>${requestId}</RequestId></ErrorResponse>`,
+      errorCode: 'AWS.SimpleQueueService.NonExistentQueue',
     })
   })
 
