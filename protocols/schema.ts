@@ -64,10 +64,7 @@ export function map<T>(value: Schema<T>, element: string, key: string): Schema<R
 }
 
 /** Members of fixed names; others are ignored. */
-export function object<M extends Members>(
-  members: M,
-  order?: readonly (keyof M & string)[],
-): Schema<TypeOfMembers<M>> {
+export function object<M extends Members>(members: M, order?: readonly (keyof M & string)[]): Schema<TypeOfMembers<M>> {
   return { kind: 'object', members, ...(order && { order }) }
 }
 

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Environment } from './environment.ts'
 import { exitCodes, Failure, wrongWords } from './failure.ts'
-import { filesOf, readSections } from './profile-file.ts'
+import { type Environment, filesOf, readSections } from './profile-file.ts'
 
 /** Settings that stand in the file of credentials. */
 const secrets: ReadonlySet<string> = new Set(['aws_access_key_id', 'aws_secret_access_key', 'aws_session_token'])

@@ -11,6 +11,14 @@ export type Option = {
 
 const cli = 'accepted, without effect here'
 
+/** A name as the command line writes it: `AWSAccountIds` is `aws-account-ids`. */
+export function dashed(name: string): string {
+  return name
+    .replace(/(.)([A-Z][a-z]+)/g, '$1-$2')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+}
+
 /** Options that stand anywhere. Source: AWS CLI Command Reference, Global Options. */
 export const globalOptions: readonly Option[] = [
   { name: 'endpoint-url', takes: 'one', meaning: 'where to send requests' },

@@ -1,6 +1,6 @@
+import { isValues, type Value } from '../client/values.ts'
 import { exitCodes, Failure, wrongChoice, wrongValue } from './failure.ts'
 import { type Answer, joined } from './pages.ts'
-import { isValues, type Value } from './shape.ts'
 import { tableOutput } from './table-output.ts'
 import { textOutput } from './text-output.ts'
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { Environment } from './environment.ts'
+
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Settings of the sections of a configuration file, by section and name. */
 type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>

@@ -1,14 +1,14 @@
+import { isValues } from '../client/values.ts'
 import { version } from '../version.ts'
 import { callService } from './call.ts'
 import { configure } from './configure.ts'
-import type { Environment } from './environment.ts'
 import { exitCodes, Failure } from './failure.ts'
 import { helpText } from './help.ts'
 import { type Form, type Pick, pickerOf, printed } from './output.ts'
 import { readPages } from './pages.ts'
 import { parametersFrom } from './parameters.ts'
+import type { Environment } from './profile-file.ts'
 import { settingsFor } from './settings.ts'
-import { isValues } from './shape.ts'
 import { skeletonOf } from './skeleton.ts'
 import { validate } from './validation.ts'
 import { readWords, type Words } from './words.ts'
@@ -38,9 +38,9 @@ async function answerTo(line: readonly string[], environment: Environment, termi
   const form = { output: settings.output, title: operation.name, terminalWidth }
   const sample = await skeletonText(words, form, pick)
   if (sample !== undefined) return sample
-  const parameters = await parametersFrom(operation.row, given)
-  validate(parameters, operation.row.input)
-  const answer = await readPages(operation.row, parameters, given, (page) =>
+  const parameters = await parametersFrom(operation, given)
+  validate(parameters, operation.input)
+  const answer = await readPages(operation, parameters, given, (page) =>
     callService(service, operation, page, settings, given),
   )
   return printed(answer, form, pick)
@@ -51,11 +51,11 @@ async function skeletonText({ given, operation }: Words, form: Form, pick: Pick)
   const kind = given.get('generate-cli-skeleton')
   if (!kind || !operation) return undefined
   if (kind[0] === 'output') {
-    const { output: shape } = operation.row
-    const sample = shape && skeletonOf(shape, '', true)
+    const { output: schema } = operation
+    const sample = schema && skeletonOf(schema, '', true)
     return printed({ pages: [isValues(sample) ? sample : {}] }, form, pick)
   }
-  const document = skeletonOf(operation.row.input)
+  const document = skeletonOf(operation.input)
   if (kind[0] === 'yaml-input') {
     const { default: yaml } = await import('yaml')
     return yaml.stringify(document, { indentSeq: false })

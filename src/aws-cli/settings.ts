@@ -1,6 +1,6 @@
-import type { Environment } from './environment.ts'
+import type { Keys } from '../client/sign.ts'
 import { exitCodes, Failure, wrongValue } from './failure.ts'
-import { filesOf, readSections } from './profile-file.ts'
+import { type Environment, filesOf, readSections } from './profile-file.ts'
 import type { Given } from './words.ts'
 
 /** Where a command sends its requests, and as whom. */
@@ -11,9 +11,6 @@ export type Settings = {
   /** Absent: requests are not signed. */
   readonly keys?: Keys
 }
-
-/** What requests are signed with. */
-export type Keys = { readonly id: string; readonly secret: string; readonly token?: string }
 
 type Profile = (name: string) => string | undefined
 

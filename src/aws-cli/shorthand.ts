@@ -1,4 +1,4 @@
-import type { Value, Values } from './shape.ts'
+import type { Value, Values } from '../client/values.ts'
 
 /** The text does not follow the syntax. */
 export class ShorthandFault extends Error {}

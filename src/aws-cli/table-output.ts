@@ -1,5 +1,5 @@
+import { isList, isValues, type Value, type Values } from '../client/values.ts'
 import { exitCodes, Failure } from './failure.ts'
-import { isList, isValues, type Value, type Values } from './shape.ts'
 import { drawn, type Section } from './table.ts'
 import { pythonText } from './validation.ts'
 

@@ -1,4 +1,4 @@
-import { isWide } from './wide-letters.ts'
+import { eastAsianWidth } from 'get-east-asian-width'
 
 /** One part of a table, with a title or without. */
 export type Section = {
@@ -98,8 +98,9 @@ function left(text: string, width: number, edge: string): string {
   return `${edge}${' '.repeat(before)}${text}${' '.repeat(Math.max(0, room - before))}|`
 }
 
+/** The AWS CLI gives ambiguous letters two columns. */
 function textWidth(text: string): number {
   let width = 0
-  for (const letter of text) width += isWide(letter) ? 2 : 1
+  for (const letter of text) width += eastAsianWidth(letter.codePointAt(0)!, { ambiguousAsWide: true })
   return width
 }

@@ -1,4 +1,4 @@
-import { isList, isValues, type Value, type Values } from './shape.ts'
+import { isList, isValues, type Value, type Values } from '../client/values.ts'
 import { pythonText } from './validation.ts'
 
 /**

@@ -1,14 +1,15 @@
+import { membersOf, pagedList } from '../client/members.ts'
+import type { Operation } from '../client/operations.ts'
+import { type Service, services } from '../client/services.ts'
 import { unknownWords, wrongChoice, wrongWords } from './failure.ts'
-import { dashed, type Operation } from './operation.ts'
-import { globalOptions, type Option, operationOptions, pageOptions } from './options.ts'
-import { type Service, services } from './services.ts'
+import { dashed, globalOptions, type Option, operationOptions, pageOptions } from './options.ts'
 
 /** What a command line says, before any value is read. */
 export type Words = {
   /** Every option that was given, parameters of the operation among them. */
   readonly given: Given
   readonly service?: Service
-  readonly operation?: { readonly name: string; readonly row: Operation }
+  readonly operation?: Operation
   readonly help: boolean
 }
 
@@ -46,8 +47,13 @@ function takePositional(reading: Reading, word: string): void {
   if (word === 'help') return
   if (place === 0) serviceNamed(word)
   if (place === 1) {
-    const { row } = operationNamed(serviceNamed(reading.positional[0]!), word)
-    reading.options = [...globalOptions, ...operationOptions, ...parametersOf(row), ...(row.pagesOf ? pageOptions : [])]
+    const operation = operationNamed(serviceNamed(reading.positional[0]!), word)
+    reading.options = [
+      ...globalOptions,
+      ...operationOptions,
+      ...parametersOf(operation),
+      ...(pagedList(operation) ? pageOptions : []),
+    ]
   }
 }
 
@@ -112,7 +118,7 @@ function checked({ given, positional, unknown }: Reading): Words {
   if (help || given.has('version')) return words
   if (!service) throw wrongWords('the following arguments are required: command')
   if (!operation) throw wrongWords('the following arguments are required: operation')
-  const missing = missingOf(operation.row, given)
+  const missing = missingOf(operation, given)
   if (missing.length > 0) throw wrongWords(`the following arguments are required: ${missing.join(', ')}`)
   if (unknown.length > 0) throw unknownWords(unknown)
   return words
@@ -123,9 +129,9 @@ function missingOf({ input }: Operation, given: Given): string[] {
   if (given.has('cli-input-json') || given.has('cli-input-yaml')) return []
   const skeleton = given.get('generate-cli-skeleton')
   if (skeleton && skeleton[0] !== 'output') return []
-  return Object.entries(input.members)
-    .filter(([name, { required }]) => required && !given.has(dashed(name)))
-    .map(([name]) => `--${dashed(name)}`)
+  return membersOf(input)
+    .filter(({ name, required }) => required && !given.has(dashed(name)))
+    .map(({ name }) => `--${dashed(name)}`)
 }
 
 function serviceNamed(word: string): Service {
@@ -135,16 +141,16 @@ function serviceNamed(word: string): Service {
   throw wrongChoice('command', word, choices, '\n\nThis is the small aws command of twinmq, which knows these alone.')
 }
 
-function operationNamed({ operations }: Service, word: string): { name: string; row: Operation } {
-  const found = Object.entries(operations).find(([name]) => dashed(name) === word)
-  if (found) return { name: found[0], row: found[1] }
-  throw wrongChoice('operation', word, [...Object.keys(operations).map(dashed), 'help'])
+function operationNamed({ operations }: Service, word: string): Operation {
+  const found = operations.find(({ name }) => dashed(name) === word)
+  if (found) return found
+  throw wrongChoice('operation', word, [...operations.map(({ name }) => dashed(name)), 'help'])
 }
 
 /** The options that stand for the parameters of an operation. */
-export function parametersOf({ input }: Operation): readonly Option[] {
-  return Object.entries(input.members).map(([name, { kind }]) => ({
+function parametersOf({ input }: Operation): readonly Option[] {
+  return membersOf(input).map(({ name, schema }) => ({
     name: dashed(name),
-    takes: kind === 'list' ? 'many' : 'one',
+    takes: schema.kind === 'list' ? 'many' : 'one',
   }))
 }
