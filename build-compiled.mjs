@@ -43,7 +43,7 @@ export async function compiledModules(into) {
       modules: {
         'compiled/compile-json-schema.ts': checksModule(described),
         'compiled/render-xml.ts': textsModule(described),
-        'client/operations.ts': `export const operations = ${JSON.stringify(described.operations)}`,
+        'client/operations.ts': valueModule('operations', described.operations),
       },
       inputs: Object.keys(metafile.inputs),
     }
@@ -80,6 +80,21 @@ function textsModule({ renderXml, xmlDescriptions }) {
   const texts = new Map(xmlDescriptions.map((one) => [JSON.stringify(one), renderXml(one)]))
   return `const texts = new Map(${JSON.stringify([...texts])})
 ${lookUp('renderXml', 'texts')}`
+}
+
+/** A module that holds one plain value, each part of it once. */
+function valueModule(name, value) {
+  const parts = new Map()
+  const written = (one) => {
+    if (typeof one !== 'object') return JSON.stringify(one)
+    const text = Array.isArray(one)
+      ? `[${one.map(written)}]`
+      : `{${Object.entries(one).map(([key, part]) => `${JSON.stringify(key)}:${written(part)}`)}}`
+    if (!parts.has(text)) parts.set(text, `part${parts.size}`)
+    return parts.get(text)
+  }
+  const whole = written(value)
+  return `${[...parts].map(([text, part]) => `const ${part} = ${text}\n`).join('')}export const ${name} = ${whole}`
 }
 
 /** What was described after the modules were loaded is not there: a bug, which the tests that run from source look for too. */
