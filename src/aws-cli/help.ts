@@ -5,7 +5,7 @@ import { services } from '../client/services.ts'
 import { dashed, globalOptions, type Option, operationOptions, pageOptions } from './options.ts'
 import type { Words } from './words.ts'
 
-/** What `help` and `--help` print, for the whole command, a service or an operation. */
+/** The text of `help` and `--help` for the command, a service or an operation. */
 export function helpText({ service, operation }: Words): string {
   if (operation && service) return operationHelp(service.name, operation)
   if (!service) return commandHelp()
@@ -20,10 +20,10 @@ ${names.join('\n')}
 }
 
 function commandHelp(): string {
-  return `The small aws command of twinmq: Amazon SQS, and what scripts need of STS, with the arguments and the output of the AWS CLI.
-It never calls the real cloud by itself. Where no endpoint is given (--endpoint-url, AWS_ENDPOINT_URL_SQS, AWS_ENDPOINT_URL, a
-profile's endpoint_url), requests go to TWINMQ_URL, else to LOCALSTACK_HOST, else to http://localhost:4566; keys are test and
-test, and the region is us-east-1, where none are set. awslocal is the same command.
+  return `The small aws command of twinmq: Amazon SQS and the parts of STS that scripts need, with the arguments and output of the AWS CLI.
+It never calls the real cloud by itself. Without an endpoint (--endpoint-url, AWS_ENDPOINT_URL_SQS, AWS_ENDPOINT_URL or a
+profile's endpoint_url), requests go to TWINMQ_URL, then LOCALSTACK_HOST, then http://localhost:4566. The default keys are test
+and test; the default region is us-east-1. awslocal is the same command.
 
 Usage: aws [options] <command> <subcommand> [parameters]
 

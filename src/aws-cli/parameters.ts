@@ -9,7 +9,7 @@ import { readShorthand, ShorthandFault } from './shorthand.ts'
 import { ValueFileFault, valueOrFile } from './value-file.ts'
 import type { Given } from './words.ts'
 
-/** The parameters of an operation, from its options and from the document that `--cli-input-json` gives. */
+/** The parameters of an operation from its options and from the document of `--cli-input-json`. */
 export async function parametersFrom({ input }: Operation, given: Given): Promise<Values> {
   const found = new Map<string, Value>(Object.entries(await documentOf(given)))
   for (const { name, schema } of membersOf(input)) {

@@ -13,10 +13,10 @@ import { skeletonOf } from './skeleton.ts'
 import { validate } from './validation.ts'
 import { readWords, type Words } from './words.ts'
 
-/** What a command printed, and its exit code. */
+/** The output of a command and its exit code. */
 type Outcome = { readonly code: number; readonly out: string; readonly err: string }
 
-/** Runs one command line. `terminalWidth`: the most columns of a table. */
+/** Runs one command line. `terminalWidth`: the maximum width of a table in columns. */
 export async function run(line: readonly string[], environment: Environment, terminalWidth: number): Promise<Outcome> {
   try {
     return { code: exitCodes.done, out: await answerTo(line, environment, terminalWidth), err: '' }
@@ -46,7 +46,7 @@ async function answerTo(line: readonly string[], environment: Environment, termi
   return printed(answer, form, pick)
 }
 
-/** What `--generate-cli-skeleton` prints in the place of a call. */
+/** The text that `--generate-cli-skeleton` prints instead of making a call. */
 async function skeletonText({ given, operation }: Words, form: Form, pick: Pick): Promise<string | undefined> {
   const kind = given.get('generate-cli-skeleton')
   if (!kind || !operation) return undefined

@@ -78,7 +78,7 @@ function typeOf(value: Value): string {
   return isList(value) ? "<class 'list'>" : "<class 'dict'>"
 }
 
-/** A value as the AWS CLI prints it among other text. */
+/** A value as the AWS CLI prints it inside other text. */
 export function pythonText(value: Value): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

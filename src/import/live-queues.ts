@@ -55,7 +55,7 @@ export async function queuesOfEndpoint(options: LiveOptions): Promise<readonly D
     /* Emulators such as LocalStack keep accounts and regions apart. */
     if (source.urls.length === 0)
       notify(
-        `there are no queues there for the access key ${keys.id} in ${region}; --account and --region ask for others`,
+        `the endpoint has no queues for the access key ${keys.id} in ${region}; --account and --region select others`,
       )
     const found = await foundQueues(source)
     const queues = messages ? await withMessages(found, source, nowMs) : found.map(({ queue }) => queue)
@@ -134,7 +134,7 @@ function redrives(
   return attributes
 }
 
-/** How the queue with the second ARN names that with the first, which may be a bare name. */
+/** The reference of the queue `owner` to another one, which is given as an ARN or a bare name. */
 function reference(arn: string, owner: string, placed: (stated: Place) => Place): QueueReference {
   const { name, ...stated } = partsOfArn(arn)
   const [there, here] = [placed(stated), placed(partsOfArn(owner))]
@@ -142,7 +142,7 @@ function reference(arn: string, owner: string, placed: (stated: Place) => Place)
   return near ? name : { ...there, name }
 }
 
-/** Receives may move messages on to a dead-letter queue, so these come last. */
+/** Receives may move messages to a dead-letter queue, so dead-letter queues are read last. */
 async function withMessages(found: readonly Found[], source: Source, nowMs: number): Promise<readonly DocumentQueue[]> {
   const policies = found.map(({ texts }) => readRedrivePolicy(texts.get('RedrivePolicy') ?? ''))
   const targets = new Set(policies.map((policy) => (policy === 'none' ? undefined : policy?.target)))
@@ -161,7 +161,7 @@ class MessageReader {
   readonly #source: Source
   readonly #nowMs: number
   readonly #byArn: ReadonlyMap<string, DocumentQueue>
-  /** Known after the first queue. */
+  /** Whether the endpoint lists messages. Known after the first queue. */
   #listing: boolean | undefined
 
   constructor(source: Source, found: readonly Found[], nowMs: number) {
