@@ -1,5 +1,6 @@
-// What the build compiles ahead of time: the checks that ajv makes of JSON Schemas, and the texts that xmlbuilder2 makes of
-// documents. The modules of the program say which, so that each stands in one place; run from source, they do it themselves.
+// What the build makes ahead of time: the checks that ajv compiles from JSON Schemas, the texts that xmlbuilder2 renders from
+// documents, and the operations that a client takes from the action rows. The modules of the program describe them, so that
+// each stands in one place. Run from source, these modules do the same work at run time.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +9,7 @@ import { build } from 'esbuild'
 /** Loads every module of the program that describes a schema or a document, and hands out what they described. */
 const describing = `
   import './src/emulator/emulator.ts'
+  export { operations } from './src/client/operations.ts'
   export { Ajv } from 'ajv'
   export { default as standaloneCode } from 'ajv/dist/standalone'
   export { ajvOptions } from './src/compiled/ajv-options.ts'
@@ -17,7 +19,7 @@ const describing = `
 `
 
 /**
- * Modules that take the place of those in `src/compiled` that load ajv and xmlbuilder2, by file name. `inputs`: every file
+ * Modules that replace those that load ajv, xmlbuilder2 and the action rows, by their path in `src`. `inputs`: every file
  * that had a part in making them. Files pass through the folder `into`. The working folder is that of the repository.
  */
 export async function compiledModules(into) {
@@ -38,7 +40,11 @@ export async function compiledModules(into) {
   try {
     const described = await import(pathToFileURL(file).href)
     return {
-      modules: { 'compile-json-schema.ts': checksModule(described), 'render-xml.ts': textsModule(described) },
+      modules: {
+        'compiled/compile-json-schema.ts': checksModule(described),
+        'compiled/render-xml.ts': textsModule(described),
+        'client/operations.ts': valueModule('operations', described.operations),
+      },
       inputs: Object.keys(metafile.inputs),
     }
   } finally {
@@ -51,8 +57,8 @@ export function compiledAhead(modules) {
   return {
     name: 'compiled ahead of time',
     setup(steps) {
-      steps.onLoad({ filter: /[\\/]src[\\/]compiled[\\/][\w-]+\.ts$/ }, ({ path }) => {
-        const contents = modules[path.split(/[\\/]/).at(-1)]
+      steps.onLoad({ filter: /[\\/]src[\\/](?:compiled|client)[\\/][\w-]+\.ts$/ }, ({ path }) => {
+        const contents = modules[path.split(/[\\/]/).slice(-2).join('/')]
         return contents && { contents, loader: 'js' }
       })
     },
@@ -74,6 +80,21 @@ function textsModule({ renderXml, xmlDescriptions }) {
   const texts = new Map(xmlDescriptions.map((one) => [JSON.stringify(one), renderXml(one)]))
   return `const texts = new Map(${JSON.stringify([...texts])})
 ${lookUp('renderXml', 'texts')}`
+}
+
+/** A module that holds one plain value, each part of it once. */
+function valueModule(name, value) {
+  const parts = new Map()
+  const written = (one) => {
+    if (typeof one !== 'object') return JSON.stringify(one)
+    const text = Array.isArray(one)
+      ? `[${one.map(written)}]`
+      : `{${Object.entries(one).map(([key, part]) => `${JSON.stringify(key)}:${written(part)}`)}}`
+    if (!parts.has(text)) parts.set(text, `part${parts.size}`)
+    return parts.get(text)
+  }
+  const whole = written(value)
+  return `${[...parts].map(([text, part]) => `const ${part} = ${text}\n`).join('')}export const ${name} = ${whole}`
 }
 
 /** What was described after the modules were loaded is not there: a bug, which the tests that run from source look for too. */

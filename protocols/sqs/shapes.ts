@@ -1,4 +1,4 @@
-import { boolean, list, map, object, optional, type TypeOf, text } from '../schema.ts'
+import { base64, boolean, expected, list, map, object, optional, type TypeOf, text } from '../schema.ts'
 
 /** `QueueUrl` of an action on one queue: a URL of any form, or a bare name. */
 export const queueUrl = text
@@ -12,14 +12,16 @@ export const tagMap = map(text, 'Tag', 'Key')
 /** Names of attributes, of queues or of messages. In Query: `AttributeName.1`. */
 export const attributeNames = list(text, 'AttributeName')
 
-const attributeValue = object({
-  DataType: optional(text),
-  StringValue: optional(text),
-  /** Base64. */
-  BinaryValue: optional(text),
-  StringListValues: optional(list(text, 'StringListValue')),
-  BinaryListValues: optional(list(text, 'BinaryListValue')),
-})
+const attributeValue = object(
+  {
+    DataType: expected(text),
+    StringValue: optional(text),
+    BinaryValue: optional(base64),
+    StringListValues: optional(list(text, 'StringListValue')),
+    BinaryListValues: optional(list(base64, 'BinaryListValue')),
+  },
+  ['StringValue', 'BinaryValue', 'StringListValues', 'BinaryListValues', 'DataType'],
+)
 
 /** Attributes that a sender puts on a message. In Query: `MessageAttribute.1.Name`, `MessageAttribute.1.Value.DataType` … */
 export const messageAttributes = map(attributeValue, 'MessageAttribute', 'Name')

@@ -7,15 +7,16 @@ import {
   sessionToken,
   temporaryKeyId,
 } from '../aws/role-session.ts'
+import { expected, instant, integer, list, object, optional, type Schema, text, textFrom } from '../schema.ts'
 import { isStsError, type StsError, stsError, validationError } from './errors.ts'
 import type { Result } from './responses.ts'
 
-/** Who asks, and for what. */
+/** A request: its requester and its parameters. */
 type Asking = {
   readonly account: string
   /** `aws`, `aws-cn` …: what ARNs begin with. */
   readonly partition: string
-  /** Present: who asks acts in a role. */
+  /** Present if the requester acts in a role. */
   readonly session?: RoleSession | undefined
   /** A parameter of the request; undefined: not given. */
   readonly given: (name: string) => string | undefined
@@ -23,13 +24,54 @@ type Asking = {
   readonly options: AdapterOptions
 }
 
-type Action = (asking: Asking) => Result | StsError
+/** One action of STS. Input and output are for clients; the action words each wrong parameter itself. */
+type Action = {
+  readonly name: string
+  readonly source: string
+  readonly input: Schema<unknown>
+  readonly output: Schema<unknown>
+  readonly answer: (asking: Asking) => Result | StsError
+}
 
-/** Every action that is carried out here, by its name. Source: STS API Reference, API version 2011-06-15. */
-export const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
-  ['GetCallerIdentity', callerIdentity],
-  ['AssumeRole', assumeRole],
-])
+const rows: readonly Action[] = [
+  {
+    name: 'GetCallerIdentity',
+    source: 'STS API Reference, GetCallerIdentity',
+    input: object({}),
+    output: object({ UserId: text, Account: text, Arn: text }),
+    answer: callerIdentity,
+  },
+  {
+    name: 'AssumeRole',
+    source: 'STS API Reference, AssumeRole',
+    input: object({
+      RoleArn: expected(textFrom(20)),
+      RoleSessionName: expected(textFrom(2)),
+      PolicyArns: optional(list(object({ arn: optional(textFrom(20)) }), 'member')),
+      Policy: optional(textFrom(1)),
+      DurationSeconds: optional(integer),
+      Tags: optional(list(object({ Key: textFrom(1), Value: text }), 'member')),
+      TransitiveTagKeys: optional(list(textFrom(1), 'member')),
+      ExternalId: optional(textFrom(2)),
+      SerialNumber: optional(textFrom(9)),
+      TokenCode: optional(textFrom(6)),
+      SourceIdentity: optional(textFrom(2)),
+      ProvidedContexts: optional(
+        list(object({ ProviderArn: optional(textFrom(20)), ContextAssertion: optional(textFrom(4)) }), 'member'),
+      ),
+    }),
+    output: object({
+      Credentials: object({ AccessKeyId: text, SecretAccessKey: text, SessionToken: text, Expiration: instant }),
+      AssumedRoleUser: object({ AssumedRoleId: text, Arn: text }),
+      PackedPolicySize: integer,
+      SourceIdentity: optional(text),
+    }),
+    answer: assumeRole,
+  },
+]
+
+/** Every action that twinmq carries out, by name. Source: STS API Reference, API version 2011-06-15. */
+export const actions: ReadonlyMap<string, Action> = new Map(rows.map((row) => [row.name, row]))
 
 /** The other actions that STS has. */
 export const otherActions: ReadonlySet<string> = new Set([

@@ -36,7 +36,7 @@ export function stsAdapter(options: AdapterOptions): Adapter {
     if (typeof action === 'object') return refused(action)
     const credential = credentialOf(request)
     const scope = { ...scopeOf(credential, request.host, options), ...signer }
-    const result = actions.get(action)!({
+    const result = actions.get(action)!.answer({
       account: scope.account,
       partition: queueArn({ ...scope, name: '' }).split(':', 2)[1]!,
       session: sessionOf(request, credential?.accessKeyId),

@@ -1,17 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Environment } from './environment.ts'
 import { exitCodes, Failure, wrongWords } from './failure.ts'
-import { filesOf, readSections } from './profile-file.ts'
+import { type Environment, filesOf, readSections } from './profile-file.ts'
 
-/** Settings that stand in the file of credentials. */
+/** Settings that belong in the credentials file. */
 const secrets: ReadonlySet<string> = new Set(['aws_access_key_id', 'aws_secret_access_key', 'aws_session_token'])
 
 /** One setting of one profile. */
 type Setting = { readonly profile: string; readonly name: string }
 
 /**
- * `configure set NAME VALUE` writes a setting to the files of profiles, `configure get NAME` prints one. NAME may say its
+ * `configure set NAME VALUE` writes a setting to a profile's file; `configure get NAME` prints one. NAME may include the
  * profile: `default.region`, `profile.pay.region`. Source: AWS CLI Command Reference, configure set, configure get.
  */
 export function configure(words: readonly string[], environment: Environment): string {
@@ -59,7 +58,7 @@ function profileNames(environment: Environment): string {
   return [...names].map((name) => `${name}\n`).join('')
 }
 
-/** What is in force, and where it comes from: variables before files. */
+/** The settings that `configure list` shows. A variable overrides a file. */
 const inForce = [
   { title: 'access_key', name: 'aws_access_key_id', variables: ['AWS_ACCESS_KEY_ID'] },
   { title: 'secret_key', name: 'aws_secret_access_key', variables: ['AWS_SECRET_ACCESS_KEY'] },
@@ -108,7 +107,7 @@ function contentOf(path: string): string {
   }
 }
 
-/** The text of a file with one setting changed or added; everything else stays as it is. */
+/** The text of a file with one setting changed or added, and nothing else. */
 function withSetting(content: string, section: string, name: string, value: string): string {
   const lines = content === '' ? [] : content.replace(/\r?\n$/, '').split(/\r?\n/)
   const line = `${name} = ${value}`

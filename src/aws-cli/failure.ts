@@ -1,7 +1,7 @@
-/** Exit codes, as version 2 has them. Source: AWS CLI User Guide, command line return codes. */
+/** Exit codes of version 2. Source: AWS CLI User Guide, command line return codes. */
 export const exitCodes = { done: 0, usage: 252, configuration: 253, service: 254, failed: 255 } as const
 
-/** Ends the command: what is said on standard error, and its exit code. */
+/** Ends the command with a text on standard error and an exit code. */
 export class Failure extends Error {
   readonly code: number
 
@@ -11,7 +11,7 @@ export class Failure extends Error {
   }
 }
 
-/** What heads every complaint about the words of a command. */
+/** Precedes every error about the words of a command. */
 const usage = `
 usage: aws [options] <command> <subcommand> [<subcommand> ...] [parameters]
 To see help text, you can run:
@@ -27,12 +27,12 @@ export function wrongWords(complaint: string): Failure {
   return new Failure(exitCodes.usage, `${usage}aws: error: ${complaint}\n`)
 }
 
-/** Words that nothing is known about. */
+/** Some words are unknown. */
 export function unknownWords(words: readonly string[]): Failure {
   return new Failure(exitCodes.usage, `${usage}Unknown options: ${words.join(', ')}\n`)
 }
 
-/** A value is wrong, or a file of one. */
+/** A value or its file is wrong. */
 export function wrongValue(complaint: string): Failure {
   return new Failure(exitCodes.usage, `\n${complaint}\n`)
 }
@@ -42,7 +42,7 @@ export function wrongOption(option: string, complaint: string): Failure {
   return wrongValue(`Error parsing parameter '--${option}': ${complaint}`)
 }
 
-/** A word that is none of those that are possible, in the two columns in which they are listed. */
+/** A word is not one of the choices, which are listed in two columns. */
 export function wrongChoice(argument: string, given: string, choices: readonly string[], advice = ''): Failure {
   const lines: string[] = []
   for (let at = 0; at < choices.length; at += 2)
@@ -58,7 +58,7 @@ export function wrongChoice(argument: string, given: string, choices: readonly s
   return wrongWords(`argument ${argument}: Invalid choice, valid choices are:\n\n${lines.join('\n')}${advice}${meant}`)
 }
 
-/** Whether at most two letters differ between them, one after another. */
+/** Whether the two differ in at most two adjacent letters. */
 function isNear(choice: string, given: string): boolean {
   let start = 0
   while (start < given.length && given[start] === choice[start]) start += 1

@@ -1,14 +1,15 @@
-import { dashed, type Operation } from './operation.ts'
-import { globalOptions, type Option, operationOptions, pageOptions } from './options.ts'
-import { services } from './services.ts'
-import type { Shape } from './shape.ts'
-import { parametersOf, type Words } from './words.ts'
+import type { Schema } from '../../protocols/schema.ts'
+import { membersOf, pagedList } from '../client/members.ts'
+import type { Operation } from '../client/operations.ts'
+import { services } from '../client/services.ts'
+import { dashed, globalOptions, type Option, operationOptions, pageOptions } from './options.ts'
+import type { Words } from './words.ts'
 
-/** What `help` and `--help` print, for the whole command, a service or an operation. */
+/** The text of `help` and `--help` for the command, a service or an operation. */
 export function helpText({ service, operation }: Words): string {
-  if (operation && service) return operationHelp(service.name, operation.name, operation.row)
+  if (operation && service) return operationHelp(service.name, operation)
   if (!service) return commandHelp()
-  const names = Object.keys(service.operations).map((name) => `  ${dashed(name)}`)
+  const names = service.operations.map(({ name }) => `  ${dashed(name)}`)
   return `${service.title}
 
 Usage: aws [options] ${service.name} <subcommand> [parameters]
@@ -19,10 +20,10 @@ ${names.join('\n')}
 }
 
 function commandHelp(): string {
-  return `The small aws command of twinmq: Amazon SQS, and what scripts need of STS, with the arguments and the output of the AWS CLI.
-It never calls the real cloud by itself. Where no endpoint is given (--endpoint-url, AWS_ENDPOINT_URL_SQS, AWS_ENDPOINT_URL, a
-profile's endpoint_url), requests go to TWINMQ_URL, else to LOCALSTACK_HOST, else to http://localhost:4566; keys are test and
-test, and the region is us-east-1, where none are set. awslocal is the same command.
+  return `The small aws command of twinmq: Amazon SQS and the parts of STS that scripts need, with the arguments and output of the AWS CLI.
+It never calls the real cloud by itself. Without an endpoint (--endpoint-url, AWS_ENDPOINT_URL_SQS, AWS_ENDPOINT_URL or a
+profile's endpoint_url), requests go to TWINMQ_URL, then LOCALSTACK_HOST, then http://localhost:4566. The default keys are test
+and test; the default region is us-east-1. awslocal is the same command.
 
 Usage: aws [options] <command> <subcommand> [parameters]
 
@@ -36,14 +37,13 @@ Exit codes: 0 done, 252 wrong words, 253 wrong configuration, 254 refused by the
 `
 }
 
-function operationHelp(service: string, name: string, operation: Operation): string {
-  const members = Object.entries(operation.input.members)
-  const parameters = parametersOf(operation).map(({ name: option }, at) => {
-    const [, shape] = members[at]!
-    return `  ${`--${option}`.padEnd(28)} ${formOf(shape)}${shape.required ? ', required' : ''}`
-  })
-  const others = [...operationOptions, ...(operation.pagesOf ? pageOptions : [])]
-  return `Usage: aws [options] ${service} ${dashed(name)} [parameters]
+function operationHelp(service: string, operation: Operation): string {
+  const parameters = membersOf(operation.input).map(
+    ({ name, schema, required }) =>
+      `  ${`--${dashed(name)}`.padEnd(28)} ${formOf(schema)}${required ? ', required' : ''}`,
+  )
+  const others = [...operationOptions, ...(pagedList(operation) ? pageOptions : [])]
+  return `Usage: aws [options] ${service} ${dashed(operation.name)} [parameters]
 
 Parameters:
 ${parameters.join('\n')}${parameters.length > 0 ? '\n' : ''}${lines(others)}
@@ -54,17 +54,22 @@ function lines(options: readonly Option[]): string {
   return options.map(({ name, meaning = '' }) => `  ${`--${name}`.padEnd(28)} ${meaning}`.trimEnd()).join('\n')
 }
 
-function formOf(shape: Shape): string {
-  switch (shape.kind) {
+function formOf(schema: Schema<unknown>): string {
+  switch (schema.kind) {
     case 'list':
-      return `${formOf(shape.of)} ...`
+      return `${formOf(schema.item)} ...`
     case 'map':
-      return `NAME=${formOf(shape.of)},...`
-    case 'structure':
-      return `{${Object.entries(shape.members)
-        .map(([name, inner]) => `${name}=${formOf(inner)}`)
+      return `NAME=${formOf(schema.value)},...`
+    case 'object':
+      return `{${membersOf(schema)
+        .map(({ name, schema: inner }) => `${name}=${formOf(inner)}`)
         .join(',')}}`
+    case 'integer':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
     default:
-      return shape.kind
+      if (schema.form === undefined) return 'text'
+      return schema.form === 'base64' ? 'blob' : schema.form
   }
 }

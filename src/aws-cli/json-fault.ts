@@ -1,4 +1,4 @@
-/** Where text is no JSON, in the words of the AWS CLI: `Expecting ':' delimiter: line 1 column 5 (char 4)`. */
+/** The place where a text stops being JSON, in the words of the AWS CLI: `Expecting ':' delimiter: line 1 column 5 (char 4)`. */
 export function jsonFault(text: string): string {
   const finder = new FaultFinder(text)
   const { expecting, at } = finder.find()
@@ -12,7 +12,7 @@ type Fault = { readonly expecting: string; readonly at: number }
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/
 const letters = /^"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/u
 
-/** Walks through the text up to the first place that cannot be right. */
+/** Walks through the text up to its first fault. */
 class FaultFinder {
   readonly #text: string
   #at = 0

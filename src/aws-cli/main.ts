@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { run } from './run.ts'
 
-/** Most columns of a table where the output is no terminal. */
+/** Maximum width of a table if the output is not a terminal, in columns. */
 const usualWidth = 80
 
-/* Who reads may have had enough, as `head` has. */
+/* The reader may close the pipe early, as `head` does. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

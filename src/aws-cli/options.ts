@@ -1,17 +1,25 @@
 /** One option of a command line. */
 export type Option = {
-  /** Without its dashes. */
+  /** Without dashes. */
   readonly name: string
-  /** How many words follow it: none, one, one or none, any number. */
+  /** Number of words that follow it: none, one, one or none, or any number. */
   readonly takes: 'none' | 'one' | 'maybe' | 'many'
   readonly choices?: readonly string[]
   readonly whole?: true
   readonly meaning?: string
 }
 
-const cli = 'accepted, without effect here'
+const cli = 'accepted, but has no effect here'
 
-/** Options that stand anywhere. Source: AWS CLI Command Reference, Global Options. */
+/** A name as the command line writes it: `AWSAccountIds` is `aws-account-ids`. */
+export function dashed(name: string): string {
+  return name
+    .replace(/(.)([A-Z][a-z]+)/g, '$1-$2')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+}
+
+/** Options that are accepted in any place. Source: AWS CLI Command Reference, Global Options. */
 export const globalOptions: readonly Option[] = [
   { name: 'endpoint-url', takes: 'one', meaning: 'where to send requests' },
   { name: 'region', takes: 'one', meaning: 'region of the queues' },
@@ -22,13 +30,18 @@ export const globalOptions: readonly Option[] = [
     choices: ['json', 'text', 'table', 'yaml', 'yaml-stream', 'off'],
     meaning: 'how the answer is printed',
   },
-  { name: 'query', takes: 'one', meaning: 'a JMESPath expression that picks from the answer' },
-  { name: 'no-paginate', takes: 'none', meaning: 'make one call only' },
+  { name: 'query', takes: 'one', meaning: 'a JMESPath expression that selects from the answer' },
+  { name: 'no-paginate', takes: 'none', meaning: 'make only one call' },
   { name: 'no-sign-request', takes: 'none', meaning: 'send no signature' },
-  { name: 'no-verify-ssl', takes: 'none', meaning: 'take any certificate' },
-  { name: 'ca-bundle', takes: 'one', meaning: 'file of the certificates to believe' },
-  { name: 'cli-read-timeout', takes: 'one', whole: true, meaning: 'longest wait for an answer, seconds; 0: no limit' },
-  { name: 'cli-connect-timeout', takes: 'one', whole: true, meaning: 'longest wait for a connection, seconds' },
+  { name: 'no-verify-ssl', takes: 'none', meaning: 'accept any certificate' },
+  { name: 'ca-bundle', takes: 'one', meaning: 'file of the certificates to trust' },
+  {
+    name: 'cli-read-timeout',
+    takes: 'one',
+    whole: true,
+    meaning: 'longest wait for an answer in seconds; 0: no limit',
+  },
+  { name: 'cli-connect-timeout', takes: 'one', whole: true, meaning: 'longest wait for a connection in seconds' },
   {
     name: 'cli-binary-format',
     takes: 'one',
@@ -41,10 +54,10 @@ export const globalOptions: readonly Option[] = [
   { name: 'no-cli-auto-prompt', takes: 'none', meaning: cli },
   { name: 'debug', takes: 'none', meaning: cli },
   { name: 'version', takes: 'none', meaning: 'print the version' },
-  { name: 'help', takes: 'none', meaning: 'print this' },
+  { name: 'help', takes: 'none', meaning: 'print this help' },
 ]
 
-/** Options of every operation, beside its parameters. */
+/** Options that every operation has in addition to its parameters. */
 export const operationOptions: readonly Option[] = [
   { name: 'cli-input-json', takes: 'one', meaning: 'parameters as JSON, or file://PATH' },
   { name: 'cli-input-yaml', takes: 'one', meaning: 'parameters as YAML, or file://PATH' },
@@ -59,6 +72,6 @@ export const operationOptions: readonly Option[] = [
 /** Options of operations that answer with pages. */
 export const pageOptions: readonly Option[] = [
   { name: 'starting-token', takes: 'one', meaning: 'the NextToken of an earlier command' },
-  { name: 'page-size', takes: 'one', whole: true, meaning: 'most items a call' },
-  { name: 'max-items', takes: 'one', whole: true, meaning: 'most items in all' },
+  { name: 'page-size', takes: 'one', whole: true, meaning: 'maximum number of items a call' },
+  { name: 'max-items', takes: 'one', whole: true, meaning: 'maximum number of items in all' },
 ]

@@ -1,28 +1,28 @@
+import { isValues, type Value } from '../client/values.ts'
 import { exitCodes, Failure, wrongChoice, wrongValue } from './failure.ts'
 import { type Answer, joined } from './pages.ts'
-import { isValues, type Value } from './shape.ts'
 import { tableOutput } from './table-output.ts'
 import { textOutput } from './text-output.ts'
 
-/** How an answer is to be printed. */
+/** The form in which an answer is printed. */
 export type Form = {
   readonly output: string
-  /** What heads a table. */
+  /** Heading of a table. */
   readonly title: string
   readonly terminalWidth: number
 }
 
-/** What `--query` picks from an answer. */
+/** Selects the part of an answer that `--query` asks for. */
 export type Pick = (value: Value) => Value
 
-/** A check of `--query` before any request is made; the function that carries it out. */
+/** Checks `--query` before any request is made, and returns the function that applies it. */
 export async function pickerOf(query: string | undefined): Promise<Pick> {
   if (query === undefined) return (value) => value
   const { search } = (await import('jmespath')).default
   try {
     search(null, query)
   } catch (error) {
-    // What else is wrong depends on the answer.
+    // Other errors depend on the answer.
     if (error instanceof Error && /^(?:Lexer|Parser)Error$/.test(error.name))
       throw wrongValue(`Bad value for --query ${query}: ${error.message}`)
   }
@@ -36,7 +36,7 @@ export async function pickerOf(query: string | undefined): Promise<Pick> {
   }
 }
 
-/** What is printed of an answer. */
+/** An answer as printed text. */
 export async function printed(answer: Answer, { output, title, terminalWidth }: Form, pick: Pick): Promise<string> {
   switch (output) {
     case 'json':
@@ -60,7 +60,7 @@ function jsonOutput(value: Value): string {
   return isEmpty(value) ? '' : `${JSON.stringify(value, undefined, 4)}\n`
 }
 
-/** Text is printed page by page; an expression sees one page at a time. */
+/** Text is printed page by page. An expression gets one page at a time. */
 function pagesAsText({ pages, listed, resume }: Answer, pick: Pick): string {
   const texts = pages.map((page) => textOutput(pick(listed ? { [listed]: page[listed] ?? null } : page)))
   const token = resume === undefined ? '' : textOutput(pick({ NextToken: { NextToken: resume } }))

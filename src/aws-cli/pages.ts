@@ -1,21 +1,24 @@
+import { pages as pagesOf } from '../client/call.ts'
+import { pagedList } from '../client/members.ts'
+import type { Operation } from '../client/operations.ts'
+import { isList, isValues, type Value, type Values } from '../client/values.ts'
 import { exitCodes, Failure } from './failure.ts'
-import type { Operation } from './operation.ts'
-import { isList, isValues, type Value, type Values } from './shape.ts'
 import type { Given } from './words.ts'
 
-/** What an operation answered, page after page, and where a later command can go on. */
+/** The answer of an operation, page by page. `resume`: the token with which a later command continues. */
 export type Answer = { readonly pages: readonly Values[]; readonly resume?: string; readonly listed?: string }
 
-/** Where a command stopped: the service's token, and how many items of its page were shown. */
+/** Where a command stopped: the service's token, and the number of items of its page that it showed. */
 type Place = { readonly token?: string; readonly shown: number }
 
-/** Makes as many calls as the list has pages, unless the command does that itself. */
+/** Makes a call for each page of the list, unless the command asks for one page. */
 export async function readPages(
-  { pagesOf: listed }: Operation,
+  operation: Operation,
   parameters: Values,
   given: Given,
   call: (parameters: Values) => Promise<Values>,
 ): Promise<Answer> {
+  const listed = pagedList(operation)
   const paging = ['starting-token', 'page-size', 'max-items'].filter((name) => given.has(name))
   const byHand =
     given.has('no-paginate') || Object.hasOwn(parameters, 'NextToken') || Object.hasOwn(parameters, 'MaxResults')
@@ -41,34 +44,30 @@ async function allPages(
   const start = placeOf(given.get('starting-token')?.[0])
   const pages: Values[] = []
   let [room, token, skip] = [left === undefined ? Number.POSITIVE_INFINITY : Number(left), start.token, start.shown]
-  for (;;) {
-    const page = await call({
-      ...parameters,
-      ...(size && { MaxResults: Number(size) }),
-      ...(token && { NextToken: token }),
-    })
+  const first = { ...parameters, ...(size && { MaxResults: Number(size) }), ...(token && { NextToken: token }) }
+  for await (const page of pagesOf(call, first)) {
     const items = itemsOf(page[listed]).slice(skip)
     const next = typeof page.NextToken === 'string' ? page.NextToken : undefined
     pages.push(Object.hasOwn(page, listed) ? { [listed]: items.slice(0, room) } : {})
     if (items.length > room) return { pages, listed, resume: tokenOf({ ...(token && { token }), shown: skip + room }) }
-    if (!next) return { pages, listed }
     room -= items.length
-    if (room === 0) return { pages, listed, resume: tokenOf({ token: next, shown: 0 }) }
+    if (room === 0 && next) return { pages, listed, resume: tokenOf({ token: next, shown: 0 }) }
     ;[token, skip] = [next, 0]
   }
+  return { pages, listed }
 }
 
 function itemsOf(value: Value | undefined): readonly Value[] {
   return isList(value) ? value : []
 }
 
-/** Tokens are those of the AWS CLI, so that either command goes on where the other stopped. */
+/** Tokens have the form of the AWS CLI's, so that either command continues where the other stopped. */
 function tokenOf({ token, shown }: Place): string {
   const amount = shown === 0 ? '' : `, "boto_truncate_amount": ${shown}`
   return Buffer.from(`{"NextToken": ${JSON.stringify(token ?? null)}${amount}}`).toString('base64')
 }
 
-/** What is no such token may be one of the service itself. */
+/** Any other text may be a token of the service itself. */
 function placeOf(text: string | undefined): Place {
   if (text === undefined) return { shown: 0 }
   const value = decoded(text)

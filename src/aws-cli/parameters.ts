@@ -1,17 +1,20 @@
+import type { Schema } from '../../protocols/schema.ts'
+import { membersOf } from '../client/members.ts'
+import type { Operation } from '../client/operations.ts'
+import { isList, isValues, type Value, type Values } from '../client/values.ts'
 import { exitCodes, Failure, wrongOption, wrongValue } from './failure.ts'
 import { jsonFault } from './json-fault.ts'
-import { dashed, type Operation } from './operation.ts'
-import { isList, isValues, type Shape, type Value, type Values } from './shape.ts'
+import { dashed } from './options.ts'
 import { readShorthand, ShorthandFault } from './shorthand.ts'
 import { ValueFileFault, valueOrFile } from './value-file.ts'
 import type { Given } from './words.ts'
 
-/** The parameters of an operation, from its options and from the document that `--cli-input-json` gives. */
+/** The parameters of an operation from its options and from the document of `--cli-input-json`. */
 export async function parametersFrom({ input }: Operation, given: Given): Promise<Values> {
   const found = new Map<string, Value>(Object.entries(await documentOf(given)))
-  for (const [name, shape] of Object.entries(input.members)) {
+  for (const { name, schema } of membersOf(input)) {
     const words = given.get(dashed(name))
-    if (words) found.set(name, read(dashed(name), shape, words))
+    if (words) found.set(name, read(dashed(name), schema, words))
   }
   return Object.fromEntries(found)
 }
@@ -42,32 +45,32 @@ async function yamlDocument(option: string, text: string): Promise<Value> {
   }
 }
 
-function read(option: string, shape: Shape, words: readonly string[]): Value {
+function read(option: string, schema: Schema<unknown>, words: readonly string[]): Value {
   const [first = ''] = words
   const contents = words.length === 1 ? [contentOf(option, first)] : words
-  if (shape.kind === 'list') return readList(option, shape.of, contents)
-  return readOne(option, shape, contents[0]!)
+  if (schema.kind === 'list') return readList(option, schema.item, contents)
+  return readOne(option, schema, contents[0]!)
 }
 
-function readList(option: string, of: Shape, words: readonly string[]): Value {
+function readList(option: string, of: Schema<unknown>, words: readonly string[]): Value {
   const [first = ''] = words
   if (words.length === 1 && first.trim().startsWith('[')) return json(option, first)
   const asJson = first.trim().startsWith('{')
   return words.map((word) => (isScalar(of) ? scalar(of, word) : asJson ? json(option, word) : short(option, of, word)))
 }
 
-function readOne(option: string, shape: Shape, word: string): Value {
-  if (isScalar(shape)) return scalar(shape, word)
+function readOne(option: string, schema: Schema<unknown>, word: string): Value {
+  if (isScalar(schema)) return scalar(schema, word)
   if (/^\s*\[/.test(word)) throw wrongOption(option, `Invalid JSON:\n${word}`)
-  return /^\s*\{/.test(word) ? json(option, word) : short(option, shape, word)
+  return /^\s*\{/.test(word) ? json(option, word) : short(option, schema, word)
 }
 
-function isScalar({ kind }: Shape): boolean {
-  return kind !== 'list' && kind !== 'map' && kind !== 'structure'
+function isScalar({ kind }: Schema<unknown>): boolean {
+  return kind !== 'list' && kind !== 'map' && kind !== 'object'
 }
 
-function scalar({ kind }: Shape, word: string): Value {
-  return kind === 'number' ? whole(word) : word
+function scalar({ kind }: Schema<unknown>, word: string): Value {
+  return kind === 'integer' ? whole(word) : word
 }
 
 function whole(word: string): number {
@@ -88,29 +91,29 @@ function parsed(text: string): Value {
   return JSON.parse(text)
 }
 
-function short(option: string, shape: Shape, word: string): Value {
+function short(option: string, schema: Schema<unknown>, word: string): Value {
   try {
-    return fitted(shape, readShorthand(word, valueOrFile))
+    return fitted(schema, readShorthand(word, valueOrFile))
   } catch (error) {
     if (error instanceof ShorthandFault || error instanceof ValueFileFault) throw wrongOption(option, error.message)
     throw error
   }
 }
 
-/** In the short form every value is text: what the shape says makes numbers, lists and yes or no of it. */
-function fitted(shape: Shape, value: Value): Value {
-  if (shape.kind === 'list') return isList(value) ? value.map((one) => fitted(shape.of, one)) : [value]
-  if (isValues(value) && shape.kind === 'map') return mapped(value, () => shape.of)
-  if (isValues(value) && shape.kind === 'structure') return mapped(value, (name) => shape.members[name])
+/** In the short form every value is text: the schema makes numbers, lists and booleans of it. */
+function fitted(schema: Schema<unknown>, value: Value): Value {
+  if (schema.kind === 'list') return isList(value) ? value.map((one) => fitted(schema.item, one)) : [value]
+  if (isValues(value) && schema.kind === 'map') return mapped(value, () => schema.value)
+  if (isValues(value) && schema.kind === 'object') return mapped(value, (name) => schema.members[name])
   if (typeof value !== 'string') return value
-  if (shape.kind === 'boolean') return /^true$/i.test(value) ? true : /^false$/i.test(value) ? false : value
-  return isScalar(shape) ? scalar(shape, value) : value
+  if (schema.kind === 'boolean') return /^true$/i.test(value) ? true : /^false$/i.test(value) ? false : value
+  return isScalar(schema) ? scalar(schema, value) : value
 }
 
-function mapped(values: Values, shapeOf: (name: string) => Shape | undefined): Values {
+function mapped(values: Values, schemaOf: (name: string) => Schema<unknown> | undefined): Values {
   const entries = Object.entries(values).map(([name, value]): [string, Value] => {
-    const shape = shapeOf(name)
-    return [name, shape ? fitted(shape, value) : value]
+    const schema = schemaOf(name)
+    return [name, schema ? fitted(schema, value) : value]
   })
   return Object.fromEntries(entries)
 }

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { Environment } from './environment.ts'
 
-/** Settings of the sections of a configuration file, by section and name. */
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Settings of a configuration file by section and name. */
 type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /**
- * Reads a configuration or credentials file; one that is not there has no sections. A nested setting, which is set in from the
- * margin, is named `outer.inner`. Source: AWS CLI User Guide, configuration and credential file settings.
+ * Reads a configuration or credentials file. A missing file has no sections. An indented setting belongs to the one above it
+ * and is named `outer.inner`. Source: AWS CLI User Guide, configuration and credential file settings.
  */
 export function readSections(path: string): Sections {
   const sections = new Map<string, Map<string, string>>()
@@ -30,7 +32,7 @@ export function readSections(path: string): Sections {
   return sections
 }
 
-/** Where the two files of profiles are. */
+/** Paths of the two files that hold profiles. */
 export function filesOf(environment: Environment): { readonly config: string; readonly credentials: string } {
   const folder = join(environment.HOME || homedir(), '.aws')
   return {

@@ -1,22 +1,22 @@
+import { isValues } from '../client/values.ts'
 import { version } from '../version.ts'
 import { callService } from './call.ts'
 import { configure } from './configure.ts'
-import type { Environment } from './environment.ts'
 import { exitCodes, Failure } from './failure.ts'
 import { helpText } from './help.ts'
 import { type Form, type Pick, pickerOf, printed } from './output.ts'
 import { readPages } from './pages.ts'
 import { parametersFrom } from './parameters.ts'
+import type { Environment } from './profile-file.ts'
 import { settingsFor } from './settings.ts'
-import { isValues } from './shape.ts'
 import { skeletonOf } from './skeleton.ts'
 import { validate } from './validation.ts'
 import { readWords, type Words } from './words.ts'
 
-/** What a command printed, and its exit code. */
+/** The output of a command and its exit code. */
 type Outcome = { readonly code: number; readonly out: string; readonly err: string }
 
-/** Runs one command line. `terminalWidth`: the most columns of a table. */
+/** Runs one command line. `terminalWidth`: the maximum width of a table in columns. */
 export async function run(line: readonly string[], environment: Environment, terminalWidth: number): Promise<Outcome> {
   try {
     return { code: exitCodes.done, out: await answerTo(line, environment, terminalWidth), err: '' }
@@ -38,24 +38,24 @@ async function answerTo(line: readonly string[], environment: Environment, termi
   const form = { output: settings.output, title: operation.name, terminalWidth }
   const sample = await skeletonText(words, form, pick)
   if (sample !== undefined) return sample
-  const parameters = await parametersFrom(operation.row, given)
-  validate(parameters, operation.row.input)
-  const answer = await readPages(operation.row, parameters, given, (page) =>
+  const parameters = await parametersFrom(operation, given)
+  validate(parameters, operation.input)
+  const answer = await readPages(operation, parameters, given, (page) =>
     callService(service, operation, page, settings, given),
   )
   return printed(answer, form, pick)
 }
 
-/** What `--generate-cli-skeleton` prints in the place of a call. */
+/** The text that `--generate-cli-skeleton` prints instead of making a call. */
 async function skeletonText({ given, operation }: Words, form: Form, pick: Pick): Promise<string | undefined> {
   const kind = given.get('generate-cli-skeleton')
   if (!kind || !operation) return undefined
   if (kind[0] === 'output') {
-    const { output: shape } = operation.row
-    const sample = shape && skeletonOf(shape, '', true)
+    const { output: schema } = operation
+    const sample = schema && skeletonOf(schema, '', true)
     return printed({ pages: [isValues(sample) ? sample : {}] }, form, pick)
   }
-  const document = skeletonOf(operation.row.input)
+  const document = skeletonOf(operation.input)
   if (kind[0] === 'yaml-input') {
     const { default: yaml } = await import('yaml')
     return yaml.stringify(document, { indentSeq: false })

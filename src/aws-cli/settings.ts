@@ -1,9 +1,9 @@
-import type { Environment } from './environment.ts'
+import type { Keys } from '../client/sign.ts'
 import { exitCodes, Failure, wrongValue } from './failure.ts'
-import { filesOf, readSections } from './profile-file.ts'
+import { type Environment, filesOf, readSections } from './profile-file.ts'
 import type { Given } from './words.ts'
 
-/** Where a command sends its requests, and as whom. */
+/** The endpoint of a command, its credentials and its form of output. */
 export type Settings = {
   readonly endpoint: URL
   readonly region: string
@@ -12,15 +12,12 @@ export type Settings = {
   readonly keys?: Keys
 }
 
-/** What requests are signed with. */
-export type Keys = { readonly id: string; readonly secret: string; readonly token?: string }
-
 type Profile = (name: string) => string | undefined
 
-/** What is used where nothing is set, as awslocal has it. */
+/** Defaults, as awslocal has them. */
 const fallback = { key: 'test', region: 'us-east-1', host: 'localhost', port: '4566' }
 
-/** Settings from options, then variables, then files, then what suits a local emulator. */
+/** Settings from options, then variables, then files, then the defaults for a local emulator. */
 export function settingsFor(service: string, given: Given, environment: Environment): Settings {
   const option = (name: string): string | undefined => given.get(name)?.[0]
   const profile = profileOf(option('profile'), environment)
@@ -64,7 +61,7 @@ function partial(where: string, missing: string): Failure {
   return new Failure(exitCodes.configuration, `\nPartial credentials found in ${where}, missing: ${missing}\n`)
 }
 
-/** Never the real cloud: without any endpoint it is the emulator on this machine. */
+/** The default is the emulator on this machine, never the real cloud. */
 function configuredEndpoint(service: string, environment: Environment, profile: Profile): string {
   const ignored = /^true$/i.test(environment.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS ?? '')
   const configured =

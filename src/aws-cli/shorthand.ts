@@ -1,23 +1,23 @@
-import type { Value, Values } from './shape.ts'
+import type { Value, Values } from '../client/values.ts'
 
 /** The text does not follow the syntax. */
 export class ShorthandFault extends Error {}
 
-/** Any value of the text after `@=`. */
+/** Makes a value of the text after `@=`. */
 type Resolve = (text: string) => string
 
 const blanks = ' \t\n\r\v\f'
 const keyLetters = /[A-Za-z0-9\-_.#/:]/
 
-/** How the words of a value begin, and go on; the first word of several may hold an equals sign. */
+/** The first character of a value and those that may follow. The first value of a list may contain an equals sign. */
 const wordStart = String.raw`(?:\\,|[!#-&(-+\--<>-Z\\-z|-\uffff])`
 const firstValue = new RegExp(String.raw`^${wordStart}(?:\\,|[\s!#-&(-+\--\\^-|~-\uffff])*`)
 const nextValue = new RegExp(String.raw`^${wordStart}(?:\\,|[\s!#-&(-+\--<>-\uffff])*`)
 const quotedBy = { "'": /^'(?:\\'|[^'])*'/, '"': /^"(?:\\"|[^"])*"/ } as const
 
 /**
- * Reads the short form of a structure: `Key=value,Other=1,2,Nested={A=b},List=[a,b]`. `resolve` makes a value of what
- * follows `@=`. Source: AWS CLI User Guide, shorthand syntax.
+ * Reads the short form of a structure: `Key=value,Other=1,2,Nested={A=b},List=[a,b]`. `resolve` makes a value of the
+ * text after `@=`. Source: AWS CLI User Guide, shorthand syntax.
  */
 export function readShorthand(text: string, resolve: Resolve): Values {
   const reader = new ShorthandReader(text, resolve)
@@ -65,7 +65,7 @@ class ShorthandReader {
     return this.#next === '[' || this.#next === '{' ? this.#explicit() : this.#separated()
   }
 
-  /** One value, or several between commas: as far as no equals sign shows that the next key has begun. */
+  /** One value, or several separated by commas. An equals sign shows that the next key has begun. */
   #separated(): Value {
     const values = [this.#single()]
     this.#skipBlanks()
@@ -178,7 +178,7 @@ class ShorthandReader {
     )
   }
 
-  /** The text with a mark under the place. */
+  /** The text with a mark under one place. */
   #shown(at: number): string {
     const lineEnd = this.#text.indexOf('\n', at)
     const end = lineEnd === -1 ? this.#text.length : lineEnd

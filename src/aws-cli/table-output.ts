@@ -1,9 +1,9 @@
+import { isList, isValues, type Value, type Values } from '../client/values.ts'
 import { exitCodes, Failure } from './failure.ts'
-import { isList, isValues, type Value, type Values } from './shape.ts'
 import { drawn, type Section } from './table.ts'
 import { pythonText } from './validation.ts'
 
-/** A table with one frame for each level of nesting; nothing where there is nothing. Source: AWS CLI User Guide, table output format. */
+/** A table with one frame for each level of nesting. An empty value has no table. Source: AWS CLI User Guide, table output format. */
 export function tableOutput(value: Value, title: string, terminalWidth: number): string {
   const sections: Section[] = []
   addPart(sections, title, value, 0)

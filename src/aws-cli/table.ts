@@ -1,15 +1,15 @@
-import { isWide } from './wide-letters.ts'
+import { eastAsianWidth } from 'get-east-asian-width'
 
-/** One part of a table, with a title or without. */
+/** One part of a table. Its title may be empty. */
 export type Section = {
   readonly title: string
-  /** How many frames stand around it. */
+  /** Number of frames around it. */
   readonly indent: number
   headers: readonly string[]
   rows: string[][]
 }
 
-/** Draws the sections in one frame; one that is wider than the terminal has its single rows turned upright. */
+/** Draws the sections in one frame. If the table is wider than the terminal, single rows become columns. */
 export function drawn(sections: readonly Section[], terminalWidth: number): string {
   const wide = widthOf(sections) > terminalWidth
   const shown = wide ? sections.map(upright) : sections
@@ -55,7 +55,7 @@ function drawSection(section: Section, outerWidth: number): string {
   return lines.map((line) => `${frame}${line}${frame}\n`).join('')
 }
 
-/** Widens columns in proportion until they fill the width; what rounding leaves over goes to the last, or comes off the first. */
+/** Widens columns in proportion until they fill the width. Missing columns are added to the last cells, surplus is taken from the first. */
 function spread(columns: readonly number[], width: number): number[] {
   const padded = columns.map((one) => one + padding)
   const factor = width / padded.reduce((sum, one) => sum + one, 0)
@@ -71,7 +71,7 @@ function spread(columns: readonly number[], width: number): number[] {
   return scaled
 }
 
-/** Halves go to the even neighbour. */
+/** Rounds halves to the even neighbour. */
 function rounded(value: number): number {
   const below = Math.floor(value)
   if (value - below !== 0.5) return Math.round(value)
@@ -98,8 +98,9 @@ function left(text: string, width: number, edge: string): string {
   return `${edge}${' '.repeat(before)}${text}${' '.repeat(Math.max(0, room - before))}|`
 }
 
+/** The AWS CLI gives ambiguous letters two columns. */
 function textWidth(text: string): number {
   let width = 0
-  for (const letter of text) width += isWide(letter) ? 2 : 1
+  for (const letter of text) width += eastAsianWidth(letter.codePointAt(0)!, { ambiguousAsWide: true })
   return width
 }

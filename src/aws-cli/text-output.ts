@@ -1,9 +1,8 @@
-import { isList, isValues, type Value, type Values } from './shape.ts'
+import { isList, isValues, type Value, type Values } from '../client/values.ts'
 import { pythonText } from './validation.ts'
 
 /**
- * Lines of values between tabs: those of one structure on a line, in the order of their names and under the name of what
- * holds them. Source: AWS CLI User Guide, text output format.
+ * Lines of values separated by tabs. A structure is one line: the name of its member, then its values, sorted by name. Source: AWS CLI User Guide, text output format.
  */
 export function textOutput(value: Value, name?: string, columns?: readonly string[]): string {
   if (isList(value)) return listLines(value, name)
@@ -28,7 +27,7 @@ function scalarLines(items: readonly Value[], name: string | undefined): string 
   return texts.map((one) => `${name.toUpperCase()}\t${one}\n`).join('')
 }
 
-/** `columns`: the names that share a line, when every structure of a list is to have the same. */
+/** `columns`: the names on the line, if all structures of a list have the same. */
 function structureLines(
   value: Values,
   name: string | undefined,

@@ -1,54 +1,60 @@
+import type { Schema } from '../../protocols/schema.ts'
+import { membersOf } from '../client/members.ts'
+import { isList, isValues, type Value, type Values } from '../client/values.ts'
 import { wrongValue } from './failure.ts'
-import { isList, isValues, type Shape, type StructureShape, type Value, type Values } from './shape.ts'
 
-/** Refuses parameters that do not have the shape of the operation's input, and says all that is wrong with them. */
-export function validate(parameters: Values, input: StructureShape): void {
+/** Refuses parameters that do not fit the operation's input. The failure lists every fault. */
+export function validate(parameters: Values, input: Schema<unknown>): void {
   const faults = faultsOf(parameters, input, '')
   if (faults.length > 0) throw wrongValue(`Parameter validation failed:\n${faults.join('\n')}`)
 }
 
-/** Types that each shape takes, as the AWS CLI names them. */
-const valid: Record<Shape['kind'], string> = {
+/** The types of a text that stands for bytes, as the AWS CLI names them. */
+const validBytes = "<class 'bytes'>, <class 'bytearray'>, file-like object"
+
+/** The types of each kind of value. */
+const valid: Record<Schema<unknown>['kind'], string> = {
   text: "<class 'str'>",
-  number: "<class 'int'>",
+  integer: "<class 'int'>",
   boolean: "<class 'bool'>",
-  blob: "<class 'bytes'>, <class 'bytearray'>, file-like object",
-  instant: "<class 'str'>",
   list: "<class 'list'>, <class 'tuple'>",
   map: "<class 'dict'>",
-  structure: "<class 'dict'>",
+  object: "<class 'dict'>",
 }
 
-function faultsOf(value: Value, shape: Shape, place: string): string[] {
-  switch (shape.kind) {
-    case 'structure':
-      return isValues(value) ? structureFaults(value, shape, place) : [typeFault(value, shape, place)]
+function faultsOf(value: Value, schema: Schema<unknown>, place: string): string[] {
+  switch (schema.kind) {
+    case 'object':
+      return isValues(value) ? objectFaults(value, schema, place) : [typeFault(value, schema, place)]
     case 'map':
-      if (!isValues(value)) return [typeFault(value, shape, place)]
-      return Object.entries(value).flatMap(([name, one]) => faultsOf(one, shape.of, `${place}.${name}`))
+      if (!isValues(value)) return [typeFault(value, schema, place)]
+      return Object.entries(value).flatMap(([name, one]) => faultsOf(one, schema.value, `${place}.${name}`))
     case 'list':
-      if (!isList(value)) return [typeFault(value, shape, place)]
-      return value.flatMap((one, at) => faultsOf(one, shape.of, `${place}[${at}]`))
-    case 'number':
-      return typeof value === 'number' && Number.isInteger(value) ? [] : [typeFault(value, shape, place)]
+      if (!isList(value)) return [typeFault(value, schema, place)]
+      return value.flatMap((one, at) => faultsOf(one, schema.item, `${place}[${at}]`))
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value) ? [] : [typeFault(value, schema, place)]
     case 'boolean':
-      return typeof value === 'boolean' ? [] : [typeFault(value, shape, place)]
+      return typeof value === 'boolean' ? [] : [typeFault(value, schema, place)]
     default:
-      return typeof value === 'string' ? lengthFaults(value, shape.min ?? 0, place) : [typeFault(value, shape, place)]
+      return typeof value === 'string'
+        ? lengthFaults(value, schema.minimumLength ?? 0, place)
+        : [typeFault(value, schema, place)]
   }
 }
 
-function structureFaults(value: Values, { members }: StructureShape, place: string): string[] {
+function objectFaults(value: Values, schema: Schema<unknown>, place: string): string[] {
   const where = place === '' ? 'input' : place
-  const names = Object.keys(members)
-  const missing = names
-    .filter((name) => members[name]!.required && !Object.hasOwn(value, name))
-    .map((name) => `Missing required parameter in ${where}: "${name}"`)
+  const members = membersOf(schema)
+  const names = members.map(({ name }) => name)
+  const missing = members
+    .filter(({ name, required }) => required && !Object.hasOwn(value, name))
+    .map(({ name }) => `Missing required parameter in ${where}: "${name}"`)
   const unknown = Object.keys(value)
     .filter((name) => !names.includes(name))
     .map((name) => `Unknown parameter in ${where}: "${name}", must be one of: ${names.join(', ')}`)
-  const inner = names.flatMap((name) =>
-    Object.hasOwn(value, name) ? faultsOf(value[name]!, members[name]!, place === '' ? name : `${place}.${name}`) : [],
+  const inner = members.flatMap(({ name, schema: member }) =>
+    Object.hasOwn(value, name) ? faultsOf(value[name]!, member, place === '' ? name : `${place}.${name}`) : [],
   )
   return [...missing, ...unknown, ...inner]
 }
@@ -58,8 +64,9 @@ function lengthFaults(value: string, min: number, place: string): string[] {
   return length < min ? [`Invalid length for parameter ${place}, value: ${length}, valid min length: ${min}`] : []
 }
 
-function typeFault(value: Value, { kind }: Shape, place: string): string {
-  const shown = `value: ${pythonText(value)}, type: ${typeOf(value)}, valid types: ${valid[kind]}`
+function typeFault(value: Value, schema: Schema<unknown>, place: string): string {
+  const types = schema.kind === 'text' && schema.form === 'base64' ? validBytes : valid[schema.kind]
+  const shown = `value: ${pythonText(value)}, type: ${typeOf(value)}, valid types: ${types}`
   return `Invalid type for parameter ${place}, ${shown}`
 }
 
@@ -71,7 +78,7 @@ function typeOf(value: Value): string {
   return isList(value) ? "<class 'list'>" : "<class 'dict'>"
 }
 
-/** A value as the AWS CLI prints it among other text. */
+/** A value as the AWS CLI prints it inside other text. */
 export function pythonText(value: Value): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

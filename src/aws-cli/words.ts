@@ -1,21 +1,22 @@
+import { membersOf, pagedList } from '../client/members.ts'
+import type { Operation } from '../client/operations.ts'
+import { type Service, services } from '../client/services.ts'
 import { unknownWords, wrongChoice, wrongWords } from './failure.ts'
-import { dashed, type Operation } from './operation.ts'
-import { globalOptions, type Option, operationOptions, pageOptions } from './options.ts'
-import { type Service, services } from './services.ts'
+import { dashed, globalOptions, type Option, operationOptions, pageOptions } from './options.ts'
 
-/** What a command line says, before any value is read. */
+/** The parts of a command line before any value is read. */
 export type Words = {
-  /** Every option that was given, parameters of the operation among them. */
+  /** Every option on the line, including the parameters of the operation. */
   readonly given: Given
   readonly service?: Service
-  readonly operation?: { readonly name: string; readonly row: Operation }
+  readonly operation?: Operation
   readonly help: boolean
 }
 
-/** Values by the name of the option; one that takes none has an empty list. */
+/** Values by the name of the option. An option without a value has an empty list. */
 export type Given = ReadonlyMap<string, readonly string[]>
 
-/** What has been read of the line so far. */
+/** The state while a line is read. */
 type Reading = {
   readonly given: Map<string, readonly string[]>
   readonly positional: string[]
@@ -23,7 +24,7 @@ type Reading = {
   options: readonly Option[]
 }
 
-/** Reads a command line as the AWS CLI does: options anywhere, shortened as long as it is clear which is meant. */
+/** Reads a command line as the AWS CLI does: options in any place, shortened if they stay unambiguous. */
 export function readWords(words: readonly string[]): Words {
   const reading: Reading = { given: new Map(), positional: [], unknown: [], options: globalOptions }
   for (let at = 0; at < words.length; ) {
@@ -46,12 +47,17 @@ function takePositional(reading: Reading, word: string): void {
   if (word === 'help') return
   if (place === 0) serviceNamed(word)
   if (place === 1) {
-    const { row } = operationNamed(serviceNamed(reading.positional[0]!), word)
-    reading.options = [...globalOptions, ...operationOptions, ...parametersOf(row), ...(row.pagesOf ? pageOptions : [])]
+    const operation = operationNamed(serviceNamed(reading.positional[0]!), word)
+    reading.options = [
+      ...globalOptions,
+      ...operationOptions,
+      ...parametersOf(operation),
+      ...(pagedList(operation) ? pageOptions : []),
+    ]
   }
 }
 
-/** Takes an option with what follows it; the number of words that belong to it. */
+/** Takes an option with its values, and returns their number. */
 function takeOption(reading: Reading, word: string, rest: readonly string[]): number {
   const [name, joined] = split(word)
   const option = optionNamed(name, reading.options)
@@ -80,7 +86,7 @@ function check({ name, takes, choices, whole }: Option, values: readonly string[
   if (whole && !/^[+-]?\d+$/.test(value)) throw wrongWords(`argument --${name}: invalid int value: '${value}'`)
 }
 
-/** Whether a word is a value rather than an option; text with a blank in it is one, and so is a negative number. */
+/** Whether a word is a value, not an option. Text with a blank and negative numbers are values. */
 function isValue(word: string, options: readonly Option[]): boolean {
   if (!word.startsWith('-') || word.length === 1) return true
   if (word === '--' || optionNamed(split(word)[0], options)) return false
@@ -112,39 +118,44 @@ function checked({ given, positional, unknown }: Reading): Words {
   if (help || given.has('version')) return words
   if (!service) throw wrongWords('the following arguments are required: command')
   if (!operation) throw wrongWords('the following arguments are required: operation')
-  const missing = missingOf(operation.row, given)
+  const missing = missingOf(operation, given)
   if (missing.length > 0) throw wrongWords(`the following arguments are required: ${missing.join(', ')}`)
   if (unknown.length > 0) throw unknownWords(unknown)
   return words
 }
 
-/** Parameters that must be given, unless they may come with a document. */
+/** Required parameters that are missing. A document may supply them, so with a document there are none. */
 function missingOf({ input }: Operation, given: Given): string[] {
   if (given.has('cli-input-json') || given.has('cli-input-yaml')) return []
   const skeleton = given.get('generate-cli-skeleton')
   if (skeleton && skeleton[0] !== 'output') return []
-  return Object.entries(input.members)
-    .filter(([name, { required }]) => required && !given.has(dashed(name)))
-    .map(([name]) => `--${dashed(name)}`)
+  return membersOf(input)
+    .filter(({ name, required }) => required && !given.has(dashed(name)))
+    .map(({ name }) => `--${dashed(name)}`)
 }
 
 function serviceNamed(word: string): Service {
   const service = services.find(({ name }) => name === word)
   if (service) return service
   const choices = [...services.map(({ name }) => name), 'help']
-  throw wrongChoice('command', word, choices, '\n\nThis is the small aws command of twinmq, which knows these alone.')
+  throw wrongChoice(
+    'command',
+    word,
+    choices,
+    '\n\nThis is the small aws command of twinmq, which has only these commands.',
+  )
 }
 
-function operationNamed({ operations }: Service, word: string): { name: string; row: Operation } {
-  const found = Object.entries(operations).find(([name]) => dashed(name) === word)
-  if (found) return { name: found[0], row: found[1] }
-  throw wrongChoice('operation', word, [...Object.keys(operations).map(dashed), 'help'])
+function operationNamed({ operations }: Service, word: string): Operation {
+  const found = operations.find(({ name }) => dashed(name) === word)
+  if (found) return found
+  throw wrongChoice('operation', word, [...operations.map(({ name }) => dashed(name)), 'help'])
 }
 
 /** The options that stand for the parameters of an operation. */
-export function parametersOf({ input }: Operation): readonly Option[] {
-  return Object.entries(input.members).map(([name, { kind }]) => ({
+function parametersOf({ input }: Operation): readonly Option[] {
+  return membersOf(input).map(({ name, schema }) => ({
     name: dashed(name),
-    takes: kind === 'list' ? 'many' : 'one',
+    takes: schema.kind === 'list' ? 'many' : 'one',
   }))
 }

@@ -19,8 +19,6 @@ type ApiCall = {
   readonly alsoStatus?: number
 }
 
-type Headed = { readonly headers: Readonly<Record<string, string>> }
-
 /** What a twinmq answers to a call that it refuses. */
 export class ApiRefusal extends CommandFailure {
   readonly path: string
@@ -68,20 +66,16 @@ export async function askOnlyRunning(call: ApiCall): Promise<unknown> {
   })
 }
 
-function answerTo({ path, body, bodyType = 'application/json', ...call }: ApiCall): Promise<IncomingMessage> {
-  const headers: Record<string, string> = body ? { 'Content-Type': bodyType } : {}
-  return answerOf({ ...call, path: `/_twinmq${path}`, headers, ...(body && { body }) })
-}
-
 /** On this machine a certificate that twinmq made for itself will do. */
 const onThisMachine = /^https:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i
 
-/** The answer to any request, whose body is yet to be read. It can come before all of the body was sent. Rejects with `CommandFailure`. */
-export function answerOf({ url, method, path, headers, body }: ApiCall & Headed): Promise<IncomingMessage> {
+/** The answer can come before the whole body is sent. Rejects with `CommandFailure`. */
+function answerTo({ url, method, path, body, bodyType = 'application/json' }: ApiCall): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
+    const headers: Record<string, string> = body ? { 'Content-Type': bodyType } : {}
     const send = url.startsWith('https:') ? httpsRequest : httpRequest
     const rejectUnauthorized = !onThisMachine.test(url)
-    const request = send(`${url}${path}`, { method, headers, agent: false, rejectUnauthorized }, resolve)
+    const request = send(`${url}/_twinmq${path}`, { method, headers, agent: false, rejectUnauthorized }, resolve)
     request.on('error', (error) => reject(unreachable(url, error)))
     if (!body) return void request.end()
     let unread: CommandFailure | undefined

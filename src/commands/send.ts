@@ -1,3 +1,4 @@
+import type { Values } from '../client/values.ts'
 import { secondsGiven } from './amounts.ts'
 import { badOption, readWords } from './flags.ts'
 import { makeQueue } from './make-queue.ts'
@@ -71,7 +72,7 @@ async function madeSure(url: string, name: QueueName): Promise<void> {
   remark(`created ${shownName(queue)}`)
 }
 
-function attributesGiven(pairs: readonly string[]): object | undefined {
+function attributesGiven(pairs: readonly string[]): Values | undefined {
   if (pairs.length === 0) return undefined
   return Object.fromEntries(
     pairs.map((pair) => {

@@ -1,6 +1,6 @@
 import { type DocumentQueue, isFifo, type Notify, type QueueReference, redriveOf } from './imported.ts'
 
-/** The queues, and those that they name as dead-letter queues and that the source does not define. */
+/** Adds the dead-letter queues that these queues name and the source does not define. */
 export function withDeadLetterQueues(queues: readonly DocumentQueue[], notify: Notify): readonly DocumentQueue[] {
   const known = new Map(queues.map((queue) => [keyOf(queue, queue), queue]))
   for (const queue of queues) {
@@ -13,7 +13,7 @@ export function withDeadLetterQueues(queues: readonly DocumentQueue[], notify: N
     }
     if (isFifo(queue) !== isFifo(known.get(key)!)) {
       notify(
-        `"${queue.name}" and its dead-letter queue "${nameOf(target)}" are of two kinds, which AWS refuses: one is FIFO`,
+        `"${queue.name}" and its dead-letter queue "${nameOf(target)}" have different types, which AWS refuses: one is FIFO`,
       )
     }
   }

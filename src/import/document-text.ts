@@ -1,6 +1,6 @@
 import type { DocumentQueue } from './imported.ts'
 
-/** Text of a document with these queues: a member a line, a message a line, as twinmq itself lays documents out. */
+/** A document with these queues in twinmq's own layout: one member a line, one message a line. */
 export function documentText(queues: readonly DocumentQueue[]): string {
   const head = ['"$schema": "urn:twinmq:snapshot:1"', '"twinmq": 1']
   const whole = queues.some(({ messages = [] }) => messages.length > 0)
@@ -8,7 +8,7 @@ export function documentText(queues: readonly DocumentQueue[]): string {
   return `{\n${head.map((member) => `  ${member},\n`).join('')}  "queues": [${listed(texts, '    ')}\n  ]\n}\n`
 }
 
-/** `whole`: with its messages, even if there are none, since large documents are read only as they are laid out. */
+/** `whole`: with its messages, even an empty list. Large documents are read only in this layout. */
 function queueText({ messages = [], ...members }: DocumentQueue, whole: boolean): string {
   const lines = Object.entries(members).map(([name, value]) => `${JSON.stringify(name)}: ${valueText(value)}`)
   if (whole) lines.push(`"messages": [${listed(messages.map(valueText), '        ')}\n      ]`)
@@ -19,7 +19,7 @@ function listed(items: readonly string[], indent: string): string {
   return items.map((item) => `\n${indent}${item}`).join(',')
 }
 
-/** JSON on one line, with blanks where people put them. */
+/** JSON on one line, with a blank after colons and commas. */
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

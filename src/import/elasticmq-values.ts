@@ -1,6 +1,6 @@
 import type { HoconValue } from './hocon/hocon.ts'
 
-// biome-ignore format: a table reads by rows
+// biome-ignore format: a table is read by rows
 const unitsMs: ReadonlyMap<string, number> = new Map([
   [['ns', 'nano', 'nanos', 'nanosecond', 'nanoseconds'], 1e-6],
   [['us', 'micro', 'micros', 'microsecond', 'microseconds'], 1e-3],
@@ -11,7 +11,7 @@ const unitsMs: ReadonlyMap<string, number> = new Map([
   [['d', 'day', 'days'], 86_400_000],
 ].flatMap(([names, ms]) => (names as string[]).map((name) => [name, ms as number] as const)))
 
-/** Milliseconds of a text such as `10 seconds`; without a unit they are milliseconds. Source: HOCON specification, duration format. */
+/** The milliseconds of a text such as `10 seconds`. The default unit is milliseconds. Source: HOCON specification, duration format. */
 export function durationMs(value: HoconValue): number | undefined {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(textOf(value)?.trim() ?? '') ?? []
   const unitMs = unitsMs.get(unit)
@@ -25,12 +25,12 @@ export function truth(value: HoconValue): boolean | undefined {
   return word === 'false' || word === 'no' || word === 'off' ? false : undefined
 }
 
-/** The text of a value that is one. */
+/** The text of a value; undefined: it is not a text. */
 export function textOf(value: HoconValue | undefined): string | undefined {
   return value?.kind === 'text' ? value.text : undefined
 }
 
-/** A whole number from 1 to 1000, as RedrivePolicy wants it. Source: ElasticMQ README, deadLettersQueue. */
+/** A whole number from 1 to 1000, as RedrivePolicy requires. Source: ElasticMQ README, deadLettersQueue. */
 export function maximumReceives(value: HoconValue | undefined): number | undefined {
   const text = textOf(value) ?? ''
   return /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000 ? Number(text) : undefined

@@ -4,19 +4,19 @@ import { type HoconObject, type HoconValue, readHocon } from './hocon/hocon.ts'
 import { type AttributeValue, type DocumentQueue, ImportFailure, type Notify, type Place } from './imported.ts'
 import { placeFinder } from './places.ts'
 
-/** What an import of ElasticMQ's files depends on, beside the file. */
+/** The settings of an import of ElasticMQ's files. */
 type ElasticMqOptions = {
-  /** How errors and notices call the file. */
+  /** Name of the file in errors and notices. */
   readonly name: string
   readonly place: Place
-  /** Variables of the environment, which a file may name. */
+  /** Environment variables, which a file may use. */
   readonly variables: Readonly<Record<string, string | undefined>>
-  /** A file that ElasticMQ wrote itself: it says every setting, those at their defaults too. */
+  /** ElasticMQ wrote the file itself, so it contains every setting, including defaults. */
   readonly stored: boolean
   readonly notify: Notify
 }
 
-/** A queue of the file, and what to do with it. */
+/** A queue of the file and its further handling. */
 type Reading = ElasticMqOptions & { readonly queue: string }
 
 type Setting = (value: HoconValue, reading: Reading) => Readonly<Record<string, AttributeValue>>
@@ -32,23 +32,23 @@ const settings: ReadonlyMap<string, Setting> = new Map([
   ['contentBasedDeduplication', onlyIfTrue('ContentBasedDeduplication')],
 ])
 
-/** Keys that stand for what a queue here has no counterpart of. */
+/** Keys of features that queues of twinmq do not have. */
 const forwards: ReadonlySet<string> = new Set(['copyTo', 'moveTo'])
 
-/** Keys that are read in another way, or say when a queue was made. */
+/** Keys that are read elsewhere, or that give the creation time of a queue. */
 const otherKeys: ReadonlySet<string> = new Set(['deadLettersQueue', 'tags', 'created', 'lastModified'])
 
 /** Keys of a queue whose values have members. */
 const objectKeys: ReadonlySet<string> = new Set(['deadLettersQueue', 'tags'])
 
-/** Keys of the file that are about the server, not about its queues. */
+/** Keys of the file that configure the server, not its queues. */
 const serverKeys: ReadonlySet<string> = new Set(
   'queues aws node-address generate-node-address rest-sqs rest-stats storage akka pekko logback messages-storage queues-storage persisted-queues-storage'.split(
     ' ',
   ),
 )
 
-/** Queues of an `elasticmq.conf`, or of the file in which ElasticMQ stores its queues. Throws `ImportFailure`. */
+/** The queues of an `elasticmq.conf` or of ElasticMQ's own queue storage. Throws `ImportFailure`. */
 export function queuesOfElasticMq(text: string, options: ElasticMqOptions): readonly DocumentQueue[] {
   const { name, notify } = options
   const { root, includes, named } = readHocon(text, name, options.variables)
@@ -57,7 +57,7 @@ export function queuesOfElasticMq(text: string, options: ElasticMqOptions): read
   }
   sayWhatStaysBehind(root, named, notify)
   const queues = root.members.get('queues')
-  if (queues?.kind !== 'object') throw new ImportFailure(`${name}: there is no "queues { … }"`)
+  if (queues?.kind !== 'object') throw new ImportFailure(`${name}: "queues { … }" is missing`)
 
   const aws = root.members.get('aws')
   const member = (key: string): string => (aws?.kind === 'object' ? textOf(aws.members.get(key)) : undefined) ?? ''
@@ -69,7 +69,7 @@ export function queuesOfElasticMq(text: string, options: ElasticMqOptions): read
   return withDeadLetterQueues(read, notify)
 }
 
-/** ElasticMQ adds the ending to the name of a FIFO queue that has none. */
+/** ElasticMQ adds `.fifo` to the name of a FIFO queue if it is missing. */
 function fullName(name: string, value: HoconValue): string {
   const fifo = value.kind === 'object' ? value.members.get('fifo') : undefined
   return fifo && truth(fifo) && !name.endsWith(fifoEnding) ? name + fifoEnding : name
@@ -103,7 +103,7 @@ function queueOf(
   }
 }
 
-/** In HOCON a key a.fifo without quotes is a path: the member fifo of a. */
+/** In HOCON the key a.fifo without quotes is a path: the member fifo of a. */
 function failForDot(key: string, value: HoconValue, reading: Reading): never {
   const name = `${reading.queue}.${key}`
   return fail(value, inside(reading, key), `a queue whose name has a dot stands in quotes: "${name}"`)
@@ -161,13 +161,13 @@ function sayForward(name: string, key: string, value: HoconValue, { notify }: Re
 }
 
 function sayUnknown(name: string, key: string, value: HoconValue, { notify }: Reading): void {
-  notify(`queue "${name}": ${key} (line ${value.line}) is left out: it is not known`)
+  notify(`queue "${name}": ${key} (line ${value.line}) is left out: it is unknown`)
 }
 
-/** Says what the file is about beside its queues. */
+/** Reports the parts of the file that are not queues. */
 function sayWhatStaysBehind(root: HoconObject, named: ReadonlySet<string>, notify: Notify): void {
   for (const [key, value] of root.members) {
-    if (!serverKeys.has(key) && !named.has(key)) notify(`${key} (line ${value.line}) is left out: it is not known`)
+    if (!serverKeys.has(key) && !named.has(key)) notify(`${key} (line ${value.line}) is left out: it is unknown`)
   }
   if (isOn(root, 'messages-storage')) {
     notify(
@@ -175,7 +175,7 @@ function sayWhatStaysBehind(root: HoconObject, named: ReadonlySet<string>, notif
     )
   }
   if (isOn(root, 'queues-storage') || isOn(root, 'persisted-queues-storage')) {
-    notify('queues that ElasticMQ made later stand in the file that queues-storage names: import that one too')
+    notify('queues that ElasticMQ made later are in the file that queues-storage names: import that file too')
   }
 }
 

@@ -4,17 +4,17 @@ import { placeFinder } from './places.ts'
 import { partsOfArn, readRedrivePolicy } from './redrive-texts.ts'
 import { attributesOf } from './sqs-attributes.ts'
 
-/** What an import of a `goaws.yaml` depends on, beside the file. */
+/** The settings of an import of a `goaws.yaml`. */
 type GoAwsOptions = {
-  /** How errors and notices call the file. */
+  /** Name of the file in errors and notices. */
   readonly name: string
   readonly place: Place
-  /** Which of its environments. */
+  /** The environment to import. */
   readonly environment: string
   readonly notify: Notify
 }
 
-/** Keys by their names in lower case: GoAWS takes any case. */
+/** Keys by their names in lower case, because GoAWS ignores case. */
 type Section = ReadonlyMap<string, { readonly key: string; readonly value: unknown }>
 
 const attributeKeys = [
@@ -27,7 +27,7 @@ const attributeKeys = [
 
 // Source: GoAWS, app/conf/config.go and app/conf/goaws.yaml.
 const keys = {
-  /** The first few are about the server, not its queues. */
+  /** The first few configure the server, not its queues. */
   environment: lower(
     'Host Port SqsPort SnsPort LogMessages LogToFile LogFile Region AccountId QueueAttributeDefaults Queues Topics',
   ),
@@ -35,7 +35,7 @@ const keys = {
   defaults: lower(attributeKeys.join(' ')),
 }
 
-/** Queues of one environment of a `goaws.yaml`, those that its topics make included. Throws `ImportFailure`. */
+/** The queues of one environment of a `goaws.yaml`, including those of its topics. Throws `ImportFailure`. */
 export async function queuesOfGoAws(text: string, options: GoAwsOptions): Promise<readonly DocumentQueue[]> {
   const { environment, notify } = options
   const section = environmentOf(await readYaml(text, options.name), options)
@@ -53,7 +53,7 @@ export async function queuesOfGoAws(text: string, options: GoAwsOptions): Promis
   const queues = new Map<string, DocumentQueue>()
   const add = (queue: Section): void => {
     const read = queueOf(queue, defaults, place, options)
-    if (queues.has(read.name)) notify(`queue "${read.name}" is there twice; the last one counts, as in GoAWS`)
+    if (queues.has(read.name)) notify(`queue "${read.name}" is defined twice; the last definition counts, as in GoAWS`)
     queues.set(read.name, read)
   }
   for (const queue of listOf(section.get('queues')?.value)) add(sectionOf(queue))
@@ -66,7 +66,7 @@ export async function queuesOfGoAws(text: string, options: GoAwsOptions): Promis
 
 async function readYaml(text: string, name: string): Promise<Section> {
   const { default: yaml } = await import('yaml')
-  /* Texts only: an account such as 000000000000 is not the number 0. */
+  /* All values are texts: the account 000000000000 is not the number 0. */
   const document = yaml.parseDocument(text, { schema: 'failsafe', merge: true })
   const [error] = document.errors
   if (error !== undefined) {
@@ -77,17 +77,19 @@ async function readYaml(text: string, name: string): Promise<Section> {
   try {
     return sectionOf(document.toJS())
   } catch (error) {
-    // Aliases are followed only now, and may lead to more than a machine can hold.
-    throw new ImportFailure(`${name}: this is not YAML that can be read: ${(error as Error).message}`)
+    // Aliases are resolved only here, and may expand to more than the memory holds.
+    throw new ImportFailure(`${name}: this YAML cannot be read: ${(error as Error).message}`)
   }
 }
 
-/** The names of environments are the only keys whose case counts. */
+/** Only the names of environments are case-sensitive. */
 function environmentOf(root: Section, { name, environment }: GoAwsOptions): Section {
   const found = [...root.values()].find(({ key }) => key === environment)
   if (found !== undefined) return sectionOf(found.value)
   const names = [...root.values()].map(({ key }) => key).join(', ')
-  throw new ImportFailure(`${name}: there is no environment ${environment}; --environment takes one of: ${names}`)
+  throw new ImportFailure(
+    `${name}: the environment ${environment} does not exist; --environment takes one of: ${names}`,
+  )
 }
 
 function queueOf(queue: Section, defaults: Section, place: Place, { name: file, notify }: GoAwsOptions): DocumentQueue {
@@ -95,7 +97,7 @@ function queueOf(queue: Section, defaults: Section, place: Place, { name: file, 
   if (name === '') throw new ImportFailure(`${file}: a queue has no Name`)
   sayUnknown(`queue "${name}"`, queue, keys.queue, notify)
   const texts = attributeKeys.map((key): [string, string] => {
-    /* GoAWS takes 0 for not given. */
+    /* To GoAWS, 0 means that the value is absent. */
     const own = textOf(queue.get(key.toLowerCase())?.value)
     return [key, own === '' || own === '0' ? textOf(defaults.get(key.toLowerCase())?.value) : own]
   })
@@ -110,7 +112,7 @@ function queueOf(queue: Section, defaults: Section, place: Place, { name: file, 
   return { name, ...place, ...(Object.keys(attributes).length === 0 ? {} : { attributes }) }
 }
 
-/** GoAWS looks at the name alone. */
+/** GoAWS uses only the name. */
 function redriveOf(text: string, queue: string, file: string): AttributeValue | undefined {
   const policy = readRedrivePolicy(text)
   if (policy === 'none') return undefined

@@ -1,16 +1,16 @@
-/** What one attribute of a queue holds in a document. */
+/** The value of a queue attribute in a document. */
 export type AttributeValue = string | number | boolean | Redrive | RedriveAllow
 
-/** Another queue: its name alone where account and region are those of the queue that names it. */
+/** Another queue. Only its name, if it has the account and region of the queue that refers to it. */
 export type QueueReference = string | (Place & { readonly name: string })
 
 type Redrive = { readonly deadLetterQueue: QueueReference; readonly maxReceiveCount: number }
 type RedriveAllow = { readonly redrivePermission: string; readonly sourceQueues?: readonly QueueReference[] }
 
-/** Where a queue lives; what is absent is left to whoever loads the document. */
+/** Account and region of a queue. The load of the document fills in absent ones. */
 export type Place = { readonly account?: string; readonly region?: string }
 
-/** A queue as a document holds it, in the order in which its members are written. */
+/** A queue of a document. Members are in the order in which they are written. */
 export type DocumentQueue = Place & {
   readonly name: string
   readonly attributes?: Readonly<Record<string, AttributeValue>>
@@ -18,7 +18,7 @@ export type DocumentQueue = Place & {
   readonly messages?: readonly DocumentMessage[]
 }
 
-/** A message as a document holds it; times are relative: `-5m`, `now`. */
+/** A message of a document. Times are relative: `-5m`, `now`. */
 export type DocumentMessage = {
   readonly body: string
   readonly attributes?: Readonly<Record<string, { readonly type: string; readonly value: string }>>
@@ -33,10 +33,10 @@ export type DocumentMessage = {
   readonly traceHeader?: string
 }
 
-/** Takes a line about something that was left out, made up or understood in a certain way. */
+/** Takes a line about something that the import left out, added or interpreted. */
 export type Notify = (line: string) => void
 
-/** Why nothing was imported, in one line. */
+/** Nothing was imported. The message gives the reason in one line. */
 export class ImportFailure extends Error {
   override readonly name = 'ImportFailure'
 }

@@ -2,24 +2,24 @@ import { relativeText } from '../document/instants.ts'
 import type { DocumentMessage, QueueReference } from './imported.ts'
 import type { LiveMessage, SqsEndpoint } from './sqs-endpoint.ts'
 
-/** How a message that was read becomes one of the document. */
+/** The context in which a received message becomes a message of the document. */
 type MessageReading = {
-  /** What its times are relative to, so that it is as old in whatever loads the document as it is there; epoch milliseconds. */
+  /** Time at the endpoint, epoch milliseconds. Times of the document are relative to it, so messages keep their age. */
   readonly nowMs: number
-  /** Receives that were the import's own. */
+  /** Number of receives that the import itself made. */
   readonly ownReceives: number
-  /** Sender that need not be said. */
+  /** The default sender, which the document omits. */
   readonly account: string
   /** The queue with that ARN; undefined: it is not imported. */
   readonly queueWithArn: (arn: string) => QueueReference | undefined
 }
 
-/** Long enough that no message is seen twice before the last one was. */
+/** Long enough to see the last message before the first one returns. */
 const holdSeconds = 600
 
 /**
- * Messages that can be received, each once. They are hidden meanwhile, so that each receive brings others, and given
- * back at the end; a source that does not take them back shows them again when their time is over.
+ * Messages that can be received, each once. They stay hidden meanwhile, so that each receive returns others, and are given
+ * back at the end. A source that does not accept them back shows them again after their timeout.
  */
 export async function receivedMessages(endpoint: SqsEndpoint, url: string): Promise<readonly LiveMessage[]> {
   const found = new Map<string, LiveMessage>()
@@ -35,7 +35,7 @@ export async function receivedMessages(endpoint: SqsEndpoint, url: string): Prom
   }
 }
 
-/** Messages of a document, in the order in which they were sent. */
+/** The messages of a document in the order of their sends. */
 export function documentMessages(
   messages: readonly LiveMessage[],
   reading: MessageReading,
@@ -74,7 +74,7 @@ function attributesOf(attributes: LiveMessage['attributes']): NonNullable<Docume
 
 type Possible<T> = { readonly [K in keyof T]: T[K] | undefined }
 
-/** Without what is undefined. */
+/** The message without undefined members. */
 function given({ body, ...rest }: Possible<DocumentMessage> & { readonly body: string }): DocumentMessage {
   return { body, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) }
 }
@@ -83,13 +83,13 @@ function number({ system }: LiveMessage, name: string): number {
   return Number(system.get(name) ?? 0) || 0
 }
 
-/** Sequence numbers of FIFO queues are too long for a number; the longer one is the higher. */
+/** Sequence numbers of FIFO queues are too long for a number. The longer one is higher. */
 function bySequence(a: LiveMessage, b: LiveMessage): number {
   const [one, other] = [a.system.get('SequenceNumber') ?? '', b.system.get('SequenceNumber') ?? '']
   return one.length - other.length || (one < other ? -1 : Number(one > other))
 }
 
-/** The time of an answer has no parts of a second, so what was done within that second seems to come later. */
+/** The Date header has whole seconds, so an event of the current second seems to be later than it. */
 function ago(atMs: number, nowMs: number): string | undefined {
   return atMs > 0 ? relativeText(Math.min(atMs, nowMs), nowMs) : undefined
 }

@@ -1,5 +1,5 @@
+import type { Endpoint } from '../client/call.ts'
 import { withDeadLetterQueues } from './dead-letter-queues.ts'
-import type { Caller } from './http-call.ts'
 import {
   type AttributeValue,
   type DocumentMessage,
@@ -9,25 +9,23 @@ import {
   type Place,
   type QueueReference,
 } from './imported.ts'
-import { jsonEndpoint } from './json-endpoint.ts'
 import { documentMessages, receivedMessages } from './live-messages.ts'
 import { listedMessages } from './message-listing.ts'
 import { placeFinder } from './places.ts'
-import { queryEndpoint } from './query-endpoint.ts'
 import { partsOfArn, readRedriveAllowPolicy, readRedrivePolicy } from './redrive-texts.ts'
 import { attributesOf } from './sqs-attributes.ts'
-import { CallFailure, type LiveMessage, type SqsEndpoint } from './sqs-endpoint.ts'
+import { CallFailure, type LiveMessage, type SqsEndpoint, sqsEndpoint } from './sqs-endpoint.ts'
 
-/** What an import from a running endpoint depends on. */
+/** The settings of an import from a running endpoint. */
 type LiveOptions = {
   readonly endpoint: URL
-  /** Which account and region are asked for, and where the queues are put. */
+  /** Account and region that are asked for, and in which the document puts the queues. */
   readonly place: Place
   readonly messages: boolean
   readonly notify: Notify
 }
 
-/** A queue that was found there. */
+/** A queue of the endpoint. */
 type Found = {
   readonly url: string
   readonly arn: string
@@ -35,59 +33,51 @@ type Found = {
   readonly queue: DocumentQueue
 }
 
-type Source = LiveOptions & { readonly caller: Caller; readonly sqs: SqsEndpoint; readonly urls: readonly string[] }
+type Source = Omit<LiveOptions, 'endpoint'> & {
+  readonly endpoint: Endpoint
+  readonly sqs: SqsEndpoint
+  readonly urls: readonly string[]
+}
 
 /** Queues of a running endpoint that answers as SQS does. Throws `ImportFailure`. */
 export async function queuesOfEndpoint(options: LiveOptions): Promise<readonly DocumentQueue[]> {
-  const { endpoint, place, messages, notify } = options
+  const { endpoint: url, place, messages, notify } = options
   let nowMs = Date.now()
-  const noteTime = (atMs: number): void => {
-    nowMs = atMs
+  /* Emulators take the account from a key id of 12 digits. */
+  const keys = { id: place.account ?? 'test', secret: 'test' }
+  const region = place.region ?? 'us-east-1'
+  const onAnswer = ({ date = '' }: { readonly date?: string | undefined }): void => {
+    nowMs = Date.parse(date) || nowMs
   }
-  const caller = { endpoint, accessKeyId: place.account ?? 'test', region: place.region ?? 'us-east-1', noteTime }
+  const endpoint = { url, region, keys, onAnswer }
   try {
-    const source = { ...options, caller, ...(await reached(caller)) }
-    if (source.urls.length === 0) sayNone(caller, notify)
+    const source = { ...options, endpoint, ...(await reached(endpoint)) }
+    /* Emulators such as LocalStack keep accounts and regions apart. */
+    if (source.urls.length === 0)
+      notify(
+        `the endpoint has no queues for the access key ${keys.id} in ${region}; --account and --region select others`,
+      )
     const found = await foundQueues(source)
     const queues = messages ? await withMessages(found, source, nowMs) : found.map(({ queue }) => queue)
     return withDeadLetterQueues(queues, notify)
   } catch (error) {
-    if (error instanceof CallFailure) throw new ImportFailure(`${endpoint.origin}: ${error.message}`)
+    if (error instanceof CallFailure) throw new ImportFailure(`${url.origin}: ${error.message}`)
     throw error
   }
 }
 
-/** Emulators such as LocalStack keep accounts and regions apart. */
-function sayNone({ accessKeyId, region }: Caller, notify: Notify): void {
-  notify(
-    `there are no queues there for the access key ${accessKeyId} in ${region}; --account and --region ask for others`,
-  )
-}
-
-/** In JSON, or where that is not known in the older protocol. */
-async function reached(caller: Caller): Promise<Pick<Source, 'sqs' | 'urls'>> {
-  const json = jsonEndpoint(caller)
+/** In JSON, or in the older protocol if the endpoint does not know JSON. */
+async function reached(endpoint: Endpoint): Promise<Pick<Source, 'sqs' | 'urls'>> {
+  const [json, query] = [sqsEndpoint(endpoint, 'json'), sqsEndpoint(endpoint, 'query')]
   try {
-    return { sqs: json, urls: await allQueues(json) }
+    return { sqs: json, urls: await json.queueUrls() }
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
-    const query = queryEndpoint(caller)
-    const urls = await allQueues(query).catch((second: unknown) => {
+    const urls = await query.queueUrls().catch((second: unknown) => {
       throw second instanceof CallFailure ? error : second
     })
     return { sqs: query, urls }
   }
-}
-
-async function allQueues(sqs: SqsEndpoint): Promise<readonly string[]> {
-  const urls = new Set<string>()
-  let after: string | undefined
-  do {
-    const page = await sqs.listQueues(after)
-    for (const url of page.urls) urls.add(url)
-    after = page.next === after ? undefined : page.next
-  } while (after !== undefined)
-  return [...urls]
 }
 
 async function foundQueues(source: Source): Promise<readonly Found[]> {
@@ -144,7 +134,7 @@ function redrives(
   return attributes
 }
 
-/** How the queue with the second ARN names that with the first, which may be a bare name. */
+/** The reference of the queue `owner` to another one, which is given as an ARN or a bare name. */
 function reference(arn: string, owner: string, placed: (stated: Place) => Place): QueueReference {
   const { name, ...stated } = partsOfArn(arn)
   const [there, here] = [placed(stated), placed(partsOfArn(owner))]
@@ -152,7 +142,7 @@ function reference(arn: string, owner: string, placed: (stated: Place) => Place)
   return near ? name : { ...there, name }
 }
 
-/** Receives may move messages on to a dead-letter queue, so these come last. */
+/** Receives may move messages to a dead-letter queue, so dead-letter queues are read last. */
 async function withMessages(found: readonly Found[], source: Source, nowMs: number): Promise<readonly DocumentQueue[]> {
   const policies = found.map(({ texts }) => readRedrivePolicy(texts.get('RedrivePolicy') ?? ''))
   const targets = new Set(policies.map((policy) => (policy === 'none' ? undefined : policy?.target)))
@@ -171,7 +161,7 @@ class MessageReader {
   readonly #source: Source
   readonly #nowMs: number
   readonly #byArn: ReadonlyMap<string, DocumentQueue>
-  /** Known after the first queue. */
+  /** Whether the endpoint lists messages. Known after the first queue. */
   #listing: boolean | undefined
 
   constructor(source: Source, found: readonly Found[], nowMs: number) {
@@ -181,8 +171,8 @@ class MessageReader {
   }
 
   async messages(found: Found): Promise<readonly DocumentMessage[]> {
-    const { caller, sqs } = this.#source
-    const seen = this.#listing === false ? undefined : await listedMessages(caller, found.url)
+    const { endpoint, sqs } = this.#source
+    const seen = this.#listing === false ? undefined : await listedMessages(endpoint, found.url)
     if (this.#listing === undefined && seen === undefined) this.#warn()
     this.#listing ??= seen !== undefined
     const messages = seen ?? (await receivedMessages(sqs, found.url))

@@ -1,9 +1,9 @@
-/** What a RedrivePolicy says: an ARN, or as GoAWS has it a bare name, and a number that may stand as text. */
+/** The target of a RedrivePolicy, an ARN or in GoAWS a bare name, and its number of receives. */
 type RedrivePolicy = { readonly target: string; readonly maxReceiveCount: number }
 
 /**
- * Reads the JSON text of a RedrivePolicy; undefined: it is none, `none`: it says that there is none, as GoAWS does with
- * an empty target. Source: SQS API Reference, SetQueueAttributes.
+ * Reads the JSON text of a RedrivePolicy; undefined: it is not valid; `none`: the queue has no dead-letter
+ * queue, for which GoAWS writes an empty target. Source: SQS API Reference, SetQueueAttributes.
  */
 export function readRedrivePolicy(text: string): RedrivePolicy | 'none' | undefined {
   const { deadLetterTargetArn: target, maxReceiveCount } = jsonObject(text)
@@ -13,14 +13,14 @@ export function readRedrivePolicy(text: string): RedrivePolicy | 'none' | undefi
   return { target, maxReceiveCount: receives }
 }
 
-/** Reads the JSON text of a RedriveAllowPolicy; undefined: it is none. */
+/** Reads the JSON text of a RedriveAllowPolicy; undefined: it is not valid. */
 export function readRedriveAllowPolicy(text: string): { permission: string; sources: readonly string[] } | undefined {
   const { redrivePermission: permission, sourceQueueArns: sources = [] } = jsonObject(text)
   if (typeof permission !== 'string' || !Array.isArray(sources)) return undefined
   return { permission, sources: sources.map(String) }
 }
 
-/** Parts of an ARN; of a bare name, the name. */
+/** The parts of an ARN. A bare name is only a name. */
 export function partsOfArn(arn: string): {
   readonly region?: string
   readonly account?: string

@@ -1,10 +1,10 @@
-/** What a file to import is. */
+/** The format of a file to import. */
 export type SourceFormat = 'elasticmq' | 'elasticmq-stored' | 'goaws'
 
-/** All of them. */
+/** All formats. */
 export const sourceFormats: readonly SourceFormat[] = ['elasticmq', 'elasticmq-stored', 'goaws']
 
-/** What a file is by its name and content; undefined: neither tells. */
+/** The format of a file by its name and content; undefined: neither shows it. */
 export function formatOf(name: string, text: string): SourceFormat | undefined {
   if (isStored(text)) return 'elasticmq-stored'
   if (/\.ya?ml$/i.test(name)) return 'goaws'
@@ -13,7 +13,7 @@ export function formatOf(name: string, text: string): SourceFormat | undefined {
   return /^\S[^:{}]*:\s*(?:#.*)?$[\s\S]*^\s+-?\s*(?:Queues|Topics|Host)\s*:/im.test(text) ? 'goaws' : undefined
 }
 
-/** ElasticMQ writes nothing but queues, each with all its settings on one line. */
+/** ElasticMQ writes only queues, each with all its settings on one line. */
 function isStored(text: string): boolean {
   return /^queues \{\s/.test(text) && /^ \S+ \{[^\n]*copyTo=[^\n]*\}$/m.test(text)
 }

@@ -1,11 +1,11 @@
 import type { AttributeValue, Notify } from './imported.ts'
 
-/** Takes the text of an attribute; undefined: it says what every queue has that was never told. */
+/** Reads the text of an attribute; undefined: it is the default. */
 type Row = (text: string) => AttributeValue | undefined
 
 /**
- * Attributes of a queue that can be set, but for those that name other queues. Source: SQS API Reference, CreateQueue;
- * the two defaults of MaximumMessageSize are those before and since August 2025.
+ * Attributes of a queue that can be set, except those that name other queues. Source: SQS API Reference, CreateQueue;
+ * the default of MaximumMessageSize changed in August 2025.
  */
 const rows: ReadonlyMap<string, Row> = new Map([
   ['VisibilityTimeout', number(30)],
@@ -23,11 +23,11 @@ const rows: ReadonlyMap<string, Row> = new Map([
   ['Policy', word('')],
 ])
 
-/** What GetQueueAttributes tells and nobody can set, and what is read elsewhere. */
+/** Attributes that are read-only or read elsewhere. */
 const others =
   /^(?:QueueArn|CreatedTimestamp|LastModifiedTimestamp|ApproximateNumberOf\w+|RedrivePolicy|RedriveAllowPolicy)$/
 
-/** Attributes of a queue from the texts in which SQS gives them, without those at their defaults. */
+/** Attributes of a queue from the texts that SQS gives, without defaults. */
 export function attributesOf(
   texts: ReadonlyMap<string, string>,
   queue: string,
@@ -38,7 +38,7 @@ export function attributesOf(
     const row = rows.get(name)
     const value = row?.(text)
     if (value !== undefined) attributes[name] = value
-    if (row === undefined && !others.test(name)) notify(`queue "${queue}": ${name} is left out: it is not known`)
+    if (row === undefined && !others.test(name)) notify(`queue "${queue}": ${name} is left out: it is unknown`)
   }
   return attributes
 }

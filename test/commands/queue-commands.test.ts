@@ -226,7 +226,7 @@ test('where signatures are checked, what is not signed says so', async () => {
   const { code, stderr } = await run(send, ['orders', 'x', '--url', `http://127.0.0.1:${strict.port}`])
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/checks signatures \(--auth\), and this command signs nothing/),
+    expect.stringMatching(/checks signatures \(--auth\), and this command has none of its keys/),
   ])
 })
 

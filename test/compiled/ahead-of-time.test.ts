@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { compiledAhead, compiledModules } from '../../build-compiled.mjs'
+import { operations } from '../../src/client/operations.ts'
 import { compileJsonSchema } from '../../src/compiled/compile-json-schema.ts'
 import { type CompiledCheck, jsonSchemas } from '../../src/compiled/json-check.ts'
 import { renderXml } from '../../src/compiled/render-xml.ts'
@@ -13,22 +14,24 @@ import { type XmlDescription, xmlDescriptions } from '../../src/compiled/xml-tex
 // Whatever the program describes is described once this is loaded.
 import '../../src/emulator/emulator.ts'
 
-/** What the build puts in the place of the two modules that load ajv and xmlbuilder2. */
+/** The replacements of the modules that load ajv, xmlbuilder2 and the action rows. */
 type Ahead = {
   readonly compileJsonSchema: (schema: object) => CompiledCheck
   readonly renderXml: (description: XmlDescription) => string
+  readonly operations: typeof operations
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'twinmq-compiled-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const both = `
+const all = `
+  export { operations } from './src/client/operations.ts'
   export { compileJsonSchema } from './src/compiled/compile-json-schema.ts'
   export { renderXml } from './src/compiled/render-xml.ts'
 `
 const { modules } = await compiledModules(folder)
 const { outputFiles, metafile } = await build({
-  stdin: { contents: both, resolveDir: process.cwd() },
+  stdin: { contents: all, resolveDir: process.cwd() },
   plugins: [compiledAhead(modules)],
   bundle: true,
   write: false,
@@ -42,6 +45,11 @@ const ahead: Ahead = await import(pathToFileURL(join(folder, 'ahead.mjs')).href)
 test('what is compiled ahead holds neither ajv nor xmlbuilder2, but for what checks call', () => {
   const packages = Object.keys(metafile.inputs).filter((path) => path.includes('node_modules/'))
   expect(packages.filter((path) => !/node_modules\/(?:ajv\/dist\/runtime|fast-deep-equal)\//.test(path))).toEqual([])
+})
+
+test('the operations of clients are the action rows, without the actions', () => {
+  expect(ahead.operations).toEqual(operations)
+  expect(Object.keys(metafile.inputs).filter((path) => path.startsWith('protocols/'))).toEqual([])
 })
 
 test('every text is the one that xmlbuilder2 renders', () => {

@@ -60,7 +60,7 @@ describe('elasticmq.conf', () => {
     expect(read(text).notices).toEqual([
       'queues and messages in the database of messages-storage are not imported: import them with --from, from a running ElasticMQ',
       'queue "invoices": copyTo = audit is left out: queues here do not forward messages',
-      'queue "invoices": visibilty (line 36) is left out: it is not known',
+      'queue "invoices": visibilty (line 36) is left out: it is unknown',
       'queue "orders-dead" is made: "orders" names it as its dead-letter queue',
     ])
   })
@@ -80,7 +80,7 @@ describe('elasticmq.conf', () => {
   test('a region of no cloud is left out, and said once', () => {
     const { queues, notices } = read('aws { region = elasticmq }, queues { a {}, b {} }')
     expect(queues).toEqual([{ name: 'a' }, { name: 'b' }])
-    expect(notices).toEqual([`region "elasticmq" is left out: it is not of AWS's form; --region names another`])
+    expect(notices).toEqual([`region "elasticmq" is left out: it does not have AWS's form; --region names another`])
   })
 
   test('other files that it includes are said', () => {
@@ -90,13 +90,13 @@ describe('elasticmq.conf', () => {
   test('keys that nothing is made of are said, unless other keys name them', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a substitution of HOCON
     expect(read('x = 1, y = a, queues { q { tags { t = ${y} } } }').notices).toEqual([
-      'x (line 1) is left out: it is not known',
+      'x (line 1) is left out: it is unknown',
     ])
   })
 
   test('the file of stored queues that it names is said', () => {
     expect(read('queues-storage { enabled = true }, queues {}').notices).toEqual([
-      'queues that ElasticMQ made later stand in the file that queues-storage names: import that one too',
+      'queues that ElasticMQ made later are in the file that queues-storage names: import that file too',
     ])
   })
 })
@@ -162,13 +162,13 @@ describe('dead-letter queues', () => {
 
   test('of another kind than their queue are said', () => {
     const { notices } = read('queues { a { fifo = true, deadLettersQueue { name = d, maxReceiveCount = 1 } }, d {} }')
-    expect(notices).toEqual(['"a.fifo" and its dead-letter queue "d" are of two kinds, which AWS refuses: one is FIFO'])
+    expect(notices).toEqual(['"a.fifo" and its dead-letter queue "d" have different types, which AWS refuses: one is FIFO'])
   })
 })
 
 describe('what is wrong is said with its line', () => {
   test.each([
-    ['queue {}', 'a.conf: there is no "queues { … }"'],
+    ['queue {}', 'a.conf: "queues { … }" is missing'],
     ['queues {\n a { delay = soon } }', 'line 2: queues.a.delay: a duration such as "10 seconds" is expected'],
     ['queues {\n a { fifo = maybe } }', 'line 2: queues.a.fifo: true or false is expected'],
     ['queues {\n a = 1 }', 'line 2: queues.a: an object is expected'],

@@ -48,7 +48,7 @@ describe('goaws.yaml', () => {
 
   test('an environment that is not there is answered with those that are', async () => {
     await expect(read(text, 'Dev')).rejects.toThrow(
-      'goaws.yaml: there is no environment Dev; --environment takes one of: Local, Test',
+      'goaws.yaml: the environment Dev does not exist; --environment takes one of: Local, Test',
     )
   })
 
@@ -66,7 +66,7 @@ describe('accounts', () => {
   test('that are no digits are left out, and said', async () => {
     const { queues, notices } = await read('Local:\n  AccountId: queue\n  Queues: [{ Name: a }]')
     expect(queues).toEqual([{ name: 'a' }])
-    expect(notices).toEqual([`account "queue" is left out: it is not of AWS's form; --account names another`])
+    expect(notices).toEqual([`account "queue" is left out: it does not have AWS's form; --account names another`])
   })
 })
 
@@ -74,7 +74,7 @@ describe('queues', () => {
   test('of one name: the last one counts', async () => {
     const { queues, notices } = await read(queuesOf('    - Name: a', '    - Name: a', '      VisibilityTimeout: 5'))
     expect(queues).toEqual([{ name: 'a', attributes: { VisibilityTimeout: 5 } }])
-    expect(notices).toEqual(['queue "a" is there twice; the last one counts, as in GoAWS'])
+    expect(notices).toEqual(['queue "a" is defined twice; the last definition counts, as in GoAWS'])
   })
 
   test('that are named as dead-letter queues and not defined are made', async () => {

@@ -65,7 +65,7 @@ describe('an endpoint that speaks JSON', () => {
     expect(await read(urlOf(twinmq), { place: { region: 'eu-west-3' } })).toEqual({
       queues: [],
       notices: [
-        'there are no queues there for the access key test in eu-west-3; --account and --region ask for others',
+        'the endpoint has no queues for the access key test in eu-west-3; --account and --region select others',
       ],
     })
     const place = { account: '123456789012', region: 'eu-west-1' }

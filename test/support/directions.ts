@@ -115,26 +115,35 @@ export const directions: readonly {
       // Queues are named on the command line as in requests.
       'protocols/queue-reference.ts',
       'protocols/sqs/names.ts',
+      'src/client/',
     ],
     packages: /^node:/,
   },
   {
     part: 'src/import/',
-    // Answers of endpoints in XML are read as requests are; times are written as in snapshots.
-    ours: ['src/import/', 'src/document/instants.ts', 'src/text/', 'protocols/xml/'],
+    // Times are written as in snapshots.
+    ours: ['src/import/', 'src/client/', 'src/document/instants.ts', 'src/text/'],
+    types: ['protocols/xml/'],
     packages: /^yaml$/,
   },
   {
-    part: 'src/aws-cli/',
-    // Requests are signed as they are checked, and answers in XML are read as requests are.
+    part: 'src/client/',
+    // Operations come from the action rows. Requests are signed as the server checks them, and XML is read as requests are.
     ours: [
-      'src/aws-cli/',
-      'src/text/',
-      'src/version.ts',
+      'src/client/',
+      'protocols/sqs/actions.ts',
+      'protocols/sts/actions.ts',
       'protocols/signing/',
       'protocols/aws/canonical-request.ts',
       'protocols/xml/',
     ],
-    packages: /^(?:node:.*|jmespath|yaml)$/,
+    types: ['protocols/schema.ts'],
+    packages: /^node:(?:crypto|http|https)$/,
+  },
+  {
+    part: 'src/aws-cli/',
+    ours: ['src/aws-cli/', 'src/client/', 'src/text/', 'src/version.ts'],
+    types: ['protocols/schema.ts'],
+    packages: /^(?:node:.*|get-east-asian-width|jmespath|yaml)$/,
   },
 ]

@@ -1,5 +1,5 @@
 import { missingParameter } from '../../aws/errors.ts'
-import { list, object, optional, text } from '../../schema.ts'
+import { expected, list, object, text } from '../../schema.ts'
 import { action, queueOf, silentStep, stepToError } from '../action.ts'
 import { newPolicyOf, permissionProblem, policyLimits, statementOf } from '../policy.ts'
 import { queueUrl } from '../shapes.ts'
@@ -11,8 +11,8 @@ export const addPermission = action({
   input: object({
     QueueUrl: queueUrl,
     Label: text,
-    AWSAccountIds: optional(list(text, 'AWSAccountId')),
-    Actions: optional(list(text, 'ActionName')),
+    AWSAccountIds: expected(list(text, 'AWSAccountId')),
+    Actions: expected(list(text, 'ActionName')),
   }),
   decide(input, context) {
     const { Label: label, AWSAccountIds = [], Actions = [] } = input

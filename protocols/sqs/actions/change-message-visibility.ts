@@ -1,7 +1,7 @@
 import type { ChangeVisibility } from '../../../src/core/commands/command.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
 import { isWireError, missingParameter, type WireError } from '../../aws/errors.ts'
-import { integer, list, object, optional, type TypeOf, text } from '../../schema.ts'
+import { expected, integer, list, object, optional, type TypeOf, text } from '../../schema.ts'
 import { action, queueOf, silentStep, stepToError } from '../action.ts'
 import { type BatchForm, batchStep } from '../batch.ts'
 import { rangeError, ranges } from '../limits.ts'
@@ -23,8 +23,8 @@ export const changeMessageVisibility = action({
 })
 
 const batchEntry = object({
-  Id: optional(text),
-  ReceiptHandle: optional(text),
+  Id: expected(text),
+  ReceiptHandle: expected(text),
   VisibilityTimeout: optional(integer),
 })
 

@@ -1,6 +1,6 @@
 import type { CreateQueue } from '../../../src/core/commands/command.ts'
 import { invalidParameter, isWireError } from '../../aws/errors.ts'
-import { object, optional, text } from '../../schema.ts'
+import { alias, expected, object, optional, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
 import { settingDefaults, takeAttributes } from '../attributes.ts'
 import { queueUrl } from '../localstack/url-strategies.ts'
@@ -14,10 +14,10 @@ export const createQueue = action({
   source: 'SQS API Reference, CreateQueue',
   onlyAtRoot: true,
   input: object({
-    QueueName: optional(text),
+    QueueName: expected(text),
     Attributes: optional(attributeMap),
     tags: optional(tagMap),
-    Tags: optional(tagMap),
+    Tags: alias(tagMap),
   }),
   output: object({ QueueUrl: text }),
   decide({ QueueName: name, Attributes: attributes = {}, tags, Tags = {} }, context) {

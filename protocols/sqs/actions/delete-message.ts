@@ -1,7 +1,7 @@
 import type { DeleteMessage } from '../../../src/core/commands/command.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
 import { isWireError, missingParameter, type WireError } from '../../aws/errors.ts'
-import { list, object, optional, type TypeOf, text } from '../../schema.ts'
+import { expected, list, object, optional, type TypeOf, text } from '../../schema.ts'
 import { action, queueOf, silentStep, stepToError } from '../action.ts'
 import { type BatchForm, batchStep } from '../batch.ts'
 import { mostDeletes } from '../localstack/overrides.ts'
@@ -22,7 +22,7 @@ export const deleteMessage = action({
   },
 })
 
-const batchEntry = object({ Id: optional(text), ReceiptHandle: optional(text) })
+const batchEntry = object({ Id: expected(text), ReceiptHandle: expected(text) })
 
 /** Deletes up to ten messages; each meets its own fate. */
 export const deleteMessageBatch = action({

@@ -10,7 +10,7 @@ import { queueUrl } from '../shapes.ts'
 export const listDeadLetterSourceQueues = action({
   name: 'ListDeadLetterSourceQueues',
   source: 'SQS API Reference, ListDeadLetterSourceQueues',
-  input: object({ QueueUrl: queueUrl, ...pageMembers }),
+  input: object({ QueueUrl: queueUrl, ...pageMembers }, ['QueueUrl', 'NextToken', 'MaxResults']),
   /** Of all lists of SQS this one alone begins in lower case, and is there when it is empty. */
   output: object({ queueUrls: list(text, 'QueueUrl'), NextToken: optional(text) }),
   decide(input, context) {

@@ -10,7 +10,7 @@ export const listQueues = action({
   name: 'ListQueues',
   source: 'SQS API Reference, ListQueues',
   onlyAtRoot: true,
-  input: object({ QueueNamePrefix: optional(text), ...pageMembers }),
+  input: object({ QueueNamePrefix: optional(text), ...pageMembers }, ['QueueNamePrefix', 'NextToken', 'MaxResults']),
   output: object({ QueueUrls: optional(list(text, 'QueueUrl')), NextToken: optional(text) }),
   decide(input, context) {
     const page = readPage(queueList(context.scope), input)

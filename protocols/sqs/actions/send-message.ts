@@ -2,7 +2,7 @@ import type { MessageSent, SendMessage } from '../../../src/core/commands/comman
 import type { QueueAddress } from '../../../src/core/model.ts'
 import { invalidParameter, isWireError, missingParameter, type WireError, wireError } from '../../aws/errors.ts'
 import { assumedRoleId, readSessionToken } from '../../aws/role-session.ts'
-import { integer, list, object, optional, type TypeOf, text } from '../../schema.ts'
+import { expected, integer, list, object, optional, type TypeOf, text } from '../../schema.ts'
 import { action, type Context, queueOf, step, stepToError } from '../action.ts'
 import { type BatchForm, batchStep } from '../batch.ts'
 import { attributesMd5, md5 } from '../digests.ts'
@@ -29,10 +29,17 @@ const sentMembers = {
   SequenceNumber: optional(text),
 }
 
-const sent = object(sentMembers)
+/** The service model begins with the digests. */
+const sent = object(sentMembers, [
+  'MD5OfMessageBody',
+  'MD5OfMessageAttributes',
+  'MD5OfMessageSystemAttributes',
+  'MessageId',
+  'SequenceNumber',
+])
 type Sent = TypeOf<typeof sent>
 
-const batchEntry = object({ Id: optional(text), MessageBody: optional(text), ...optionalMembers })
+const batchEntry = object({ Id: expected(text), MessageBody: expected(text), ...optionalMembers })
 type BatchEntry = TypeOf<typeof batchEntry>
 
 /** A message as either action gives it. */

@@ -1,6 +1,6 @@
 import type { QueueSettingsChange } from '../../../src/core/model.ts'
 import { isWireError, missingParameter } from '../../aws/errors.ts'
-import { object, optional } from '../../schema.ts'
+import { expected, object } from '../../schema.ts'
 import { action, queueOf, silentStep, step } from '../action.ts'
 import { takeAttributes } from '../attributes.ts'
 import { attributeMap, queueUrl } from '../shapes.ts'
@@ -9,7 +9,7 @@ import { attributeMap, queueUrl } from '../shapes.ts'
 export const setQueueAttributes = action({
   name: 'SetQueueAttributes',
   source: 'SQS API Reference, SetQueueAttributes',
-  input: object({ QueueUrl: queueUrl, Attributes: optional(attributeMap) }),
+  input: object({ QueueUrl: queueUrl, Attributes: expected(attributeMap) }),
   decide(input, context) {
     const attributes = input.Attributes ?? {}
     if (Object.keys(attributes).length === 0) return missingParameter('Attribute.Name')

@@ -1,5 +1,5 @@
 import { missingParameter } from '../../aws/errors.ts'
-import { object, optional } from '../../schema.ts'
+import { alias, expected, object } from '../../schema.ts'
 import { action, queueOf, silentStep, stepToError } from '../action.ts'
 import { queueUrl, tagMap } from '../shapes.ts'
 import { namedTexts, tagsError } from '../tags.ts'
@@ -8,7 +8,7 @@ import { namedTexts, tagsError } from '../tags.ts'
 export const tagQueue = action({
   name: 'TagQueue',
   source: 'SQS API Reference, TagQueue',
-  input: object({ QueueUrl: queueUrl, Tags: optional(tagMap), tags: optional(tagMap) }),
+  input: object({ QueueUrl: queueUrl, Tags: expected(tagMap), tags: alias(tagMap) }),
   decide(input, context) {
     const tags = input.Tags ?? input.tags ?? {}
     if (Object.keys(tags).length === 0) return missingParameter('Tags')

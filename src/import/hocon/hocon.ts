@@ -1,7 +1,7 @@
 import { ImportFailure } from '../imported.ts'
 import { type Expression, type Fields, parseHocon } from './syntax.ts'
 
-/** A value of a HOCON file and the line, from 1, on which it stands. Numbers and truths are texts, as they are written. */
+/** A value of a HOCON file and its line, from 1. Numbers and booleans are texts, as written. */
 export type HoconValue = { readonly line: number } & (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'null' }
@@ -14,10 +14,10 @@ export type HoconObject = HoconMembers & { readonly line: number }
 
 type HoconMembers = { readonly kind: 'object'; readonly members: ReadonlyMap<string, HoconValue> }
 
-/** A whole file, with what was not followed in it. */
+/** A whole file, and the references in it that were not followed. */
 type Hocon = {
   readonly root: HoconObject
-  /** What its `include` statements name; nothing of it is in `root`. */
+  /** The names in its `include` statements; `root` has nothing of those files. */
   readonly includes: readonly string[]
   /** First keys of the substitutions. */
   readonly named: ReadonlySet<string>
@@ -26,7 +26,7 @@ type Hocon = {
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads HOCON: substitutions are taken from the file itself, else from `variables`. Throws `ImportFailure` with the line.
+ * Reads HOCON. Substitutions come from the file itself, else from `variables`. Throws `ImportFailure` with the line.
  * Source: HOCON specification, lightbend/config.
  */
 export function readHocon(text: string, name: string, variables: Variables): Hocon {
@@ -35,7 +35,7 @@ export function readHocon(text: string, name: string, variables: Variables): Hoc
   return { root: resolver.object({ kind: 'object', fields, line: 1 }, []), includes, named: resolver.named }
 }
 
-/** A value whose members and items are not looked at yet: they may name each other. */
+/** A value whose members and items are not resolved yet: they may refer to each other. */
 type Pending = { readonly line: number } & (
   | { readonly kind: 'text'; readonly text: string; readonly blank: boolean }
   | { readonly kind: 'null' }
@@ -50,7 +50,7 @@ class Resolver {
   readonly #root: Fields
   readonly #name: string
   readonly #variables: Variables
-  /** What a path held before the assignment that is looked at: what it means within that assignment. */
+  /** The value of a path before the current assignment, which is its meaning within that assignment. */
   readonly #before = new Map<string, Pending | undefined>()
 
   constructor(root: Fields, name: string, variables: Variables) {
@@ -79,7 +79,7 @@ class Resolver {
     return { kind: 'list', items, line: value.line }
   }
 
-  /** What all that was assigned to a path comes to; undefined: nothing, as after `${?missing}` alone. */
+  /** The result of all assignments to a path; undefined: none, as after a single `${?missing}`. */
   #assigned(expressions: readonly Expression[], path: readonly string[]): Pending | undefined {
     const key = JSON.stringify(path)
     if (this.#before.has(key)) return this.#before.get(key)
@@ -156,7 +156,7 @@ class Resolver {
   }
 }
 
-/** Both objects as one: what either assigns to a key, in order. */
+/** Both objects as one: the assignments of both to each key, in order. */
 function merged(before: PendingObject, next: PendingObject): PendingObject {
   const fields: Fields = new Map(before.fields)
   for (const [key, expressions] of next.fields) fields.set(key, [...(fields.get(key) ?? []), ...expressions])

@@ -1,6 +1,6 @@
 import { ImportFailure } from '../imported.ts'
 
-/** What stands on the right of a key: parts side by side, which make one value once substitutions are known. */
+/** The right side of a key: adjacent parts, which form one value once substitutions are known. */
 export type Expression = {
   readonly parts: readonly Part[]
   /** From 1. */
@@ -9,7 +9,7 @@ export type Expression = {
   readonly append: boolean
 }
 
-/** Keys with all that was assigned to each, in order. */
+/** Keys with all assignments to each, in order. */
 export type Fields = Map<string, Expression[]>
 
 type Part =
@@ -23,14 +23,14 @@ type Part =
       readonly line: number
     }
 
-/** What a file in HOCON says, before substitutions. */
+/** The content of a HOCON file before substitutions. */
 type HoconFile = {
   readonly fields: Fields
-  /** What its `include` statements name, in their own words. */
+  /** The names in its `include` statements, as written. */
   readonly includes: readonly string[]
 }
 
-/** Reads HOCON but for the files that it includes. `name`: how errors call it. Source: HOCON specification, lightbend/config. */
+/** Reads HOCON without the files that it includes. `name`: its name in errors. Source: HOCON specification, lightbend/config. */
 export function parseHocon(text: string, name: string): HoconFile {
   return new HoconParser(text.replace(/^\uFEFF/, ''), name).file()
 }
@@ -70,7 +70,7 @@ class HoconParser {
     return this.#text[this.#at] ?? ''
   }
 
-  /** Fields up to the character that ends them, which is passed over; '': the end of the file. */
+  /** Fields up to and including the character that ends them; '': the end of the file. */
   #fields(end: '}' | ''): Fields {
     const fields: Fields = new Map()
     if (++this.#depth > deepest) this.#fail(`more than ${deepest} objects and lists in each other`)
@@ -167,7 +167,7 @@ class HoconParser {
     }
   }
 
-  /** Passes over blanks, lines' ends and comments; `also`: a character that separates too. */
+  /** Skips blanks, line ends and comments; `also`: a further separator. */
   #skip(also = '\n'): void {
     while (this.#match(blank) || this.#match(comment) || this.#take('\n') || this.#take(also));
   }

@@ -2,11 +2,15 @@ import { hash } from 'node:crypto'
 import { canonicalRequest } from '../../protocols/aws/canonical-request.ts'
 import { hmacOf } from '../../protocols/signing/hmac.ts'
 import { basicIso, signingKey } from '../../protocols/signing/keys.ts'
-import type { Keys } from './settings.ts'
 
-/** A request that is to be signed. */
+/** What requests are signed with. */
+export type Keys = { readonly id: string; readonly secret: string; readonly token?: string }
+
+/** A request before it is signed. */
 type Unsigned = {
   readonly url: URL
+  /** Absent: POST. */
+  readonly method?: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly service: string
@@ -14,9 +18,9 @@ type Unsigned = {
   readonly atMs: number
 }
 
-/** The headers of a POST with its signature among them. Source: AWS General Reference, Signature Version 4. */
+/** The headers of a request, with its signature. Source: AWS General Reference, Signature Version 4. */
 export function signedHeaders(
-  { url, headers, body, service, region, atMs }: Unsigned,
+  { url, method = 'POST', headers, body, service, region, atMs }: Unsigned,
   keys: Keys,
 ): Record<string, string> {
   const date = basicIso(atMs)
@@ -28,7 +32,7 @@ export function signedHeaders(
   }
   const signed = Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1))
   const canonical = canonicalRequest({
-    method: 'POST',
+    method,
     path: url.pathname,
     query: url.search.slice(1),
     presigned: false,

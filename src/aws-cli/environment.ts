@@ -1,2 +1,0 @@
-/** Variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>
