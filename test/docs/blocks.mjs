@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Every page that has blocks: the README, then the pages of docs/ by name. */
+/** Every page that has blocks: the README, CONTRIBUTING, then the pages of docs/ by name. */
 export function pages() {
   const names = readdirSync(join(root, 'docs'), { recursive: true })
     .filter((name) => name.endsWith('.md'))
     .toSorted()
-  return ['README.md', ...names.map((name) => `docs/${name}`)]
+  return ['README.md', 'CONTRIBUTING.md', ...names.map((name) => `docs/${name}`)]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { localstackVariables } from '../../src/config/localstack-variables.ts'
@@ -14,6 +14,20 @@ describe('pages', () => {
     const links = [...prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1]!)
     const own = links.filter((link) => !/^[a-z]+:/.test(link))
     expect(own.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([])
+  })
+
+  test.each(pages())('%s names files and folders of the code that are there', (page) => {
+    const named = [
+      ...readFileSync(page, 'utf8').matchAll(/`((?:src|protocols|test|bench|docker|fixtures)\/[\w./-]+)`/g),
+    ]
+    expect(named.map(({ 1: path = '' }) => path).filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  test('the page about the architecture has every folder of the code', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8')
+    const folders = ['src', 'protocols'].flatMap((folder) => readdirSync(folder, { withFileTypes: true }))
+    const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => `${name}/`)
+    expect(names.filter((name) => !page.includes(name))).toEqual([])
   })
 
   test('the page about LocalStack lists every variable of its that is read, and no other', () => {

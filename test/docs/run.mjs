@@ -17,6 +17,8 @@ const { values, positionals } = parseArgs({
   options: { list: { type: 'boolean' }, dist: { type: 'string', default: join(root, 'dist') } },
   allowPositionals: true,
 })
+/** The page with a sample for each SDK. */
+const samples = 'docs/clients.md'
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const listed = { run: 0, docker: 0, parsed: 0, shown: 0, output: 0 }
 const nameOf = ({ page, line, language, words }) => `${page}:${line} ${[language, ...words].join(' ')}`
@@ -78,11 +80,11 @@ async function runPage(page, given, steps = planned(page), ofPackage = false) {
   }
 }
 
-/** What someone without a container does: starts the package in an empty folder, and runs the programs of the README. */
+/** Starts the package in an empty folder, as someone without a container does, and runs the samples for SDKs against it. */
 async function runPackage(given) {
-  console.log('README.md, its programs against the package, started by npx in an empty folder:')
-  const programs = planned('README.md').filter(({ block, way }) => way?.kind === 'run' && block.language !== 'sh')
-  await runPage('README.md', given, programs, true)
+  console.log(`${samples}, its programs against the package, started by npx in an empty folder:`)
+  const programs = planned(samples).filter(({ block, way }) => way?.kind === 'run' && block.language !== 'sh')
+  await runPage(samples, given, programs, true)
 }
 
 /** Gives what the block printed; undefined when it did not run. */
@@ -149,7 +151,7 @@ if (values.list) list(checked(positionals))
 else {
   const given = await givenHere()
   for (const page of checked(given.names)) await runPage(page, given)
-  if (given.names.length === 0 || given.names.includes('README.md')) await runPackage(given)
+  if (given.names.length === 0 || given.names.includes(samples)) await runPackage(given)
   console.log(`Docs: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   if (positionals[1]?.endsWith('.json')) writeFileSync(positionals[1], JSON.stringify(counts))
 }

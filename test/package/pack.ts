@@ -28,7 +28,7 @@ export default function packOnce(project: TestProject): () => void {
 /** Name of the file that npm made there. */
 function packIn(folder: string): string {
   execFileSync(process.execPath, ['build.mjs', '--into', join(folder, 'dist')], { stdio: 'inherit' })
-  for (const file of ['package.json', ...packageFile.files.filter((name) => name !== 'dist')])
+  for (const file of ['package.json', ...packageFile.files.filter((name) => name !== 'dist' && !name.startsWith('!'))])
     cpSync(file, join(folder, file), { recursive: true })
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json'], { cwd: folder, encoding: 'utf8' })
   const [{ filename }]: [{ filename: string }] = JSON.parse(packed)

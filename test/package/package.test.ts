@@ -34,7 +34,7 @@ test('it installs nothing beside itself, and runs nothing when it is installed',
 
 test('it holds the program, its types, its schema, its pages and the licences of what is in it, and nothing else', () => {
   const known =
-    /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|docs\/[\w-]+\.md|bench\/README\.md|fixtures\/demo\/[\w-]+\.json|dist\/(?:THIRD-PARTY-NOTICES\.txt|[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)))$/
+    /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|docs\/(?:decisions\/)?[\w-]+\.md|bench\/README\.md|fixtures\/demo\/[\w-]+\.json|dist\/(?:THIRD-PARTY-NOTICES\.txt|[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)))$/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   const types = files.filter((file) => file.endsWith('.d.ts')).map((file) => file.slice('package/dist/'.length, -5))
   expect(types.toSorted()).toEqual(['index', 'jest', 'library-options', 'queue-looks', 'vitest'])
