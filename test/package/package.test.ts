@@ -8,7 +8,16 @@ let files: readonly string[]
 let manifest: Record<string, unknown> & { readonly version: string }
 
 const tar = (...words: readonly string[]) => execFileSync('tar', words, { encoding: 'utf8', maxBuffer: 1024 ** 3 })
-const textIn = (file: string): string => tar('-xOf', inject('tarball'), file)
+const texts = new Map<string, string>()
+
+/** Text of a file of the package. Read once, since pages have many links. */
+function textIn(file: string): string {
+  const known = texts.get(file)
+  if (known !== undefined) return known
+  const text = tar('-xOf', inject('tarball'), file)
+  texts.set(file, text)
+  return text
+}
 
 /** Headings of a page, as links name them. */
 function headingsIn(page: string): readonly string[] {
