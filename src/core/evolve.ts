@@ -3,6 +3,7 @@ import { topicAppliers } from './events/topic-appliers.ts'
 import { Messages } from './messages.ts'
 import {
   defaultPriority,
+  fifoWindowMs,
   type Message,
   type MessageRecord,
   type Queue,
@@ -204,10 +205,12 @@ export function restoreQueue(state: State, record: QueueRecord): Queue {
     lastSequence: record.lastSequence,
     deduplicatesByGroup: record.deduplicatesByGroup ?? false,
     recentSends: new RecentMap(
+      fifoWindowMs,
       ({ sentAtMs }) => sentAtMs,
       record.recentSends?.map(({ key, ...send }) => [key, send]),
     ),
     receiveAttempts: new RecentMap(
+      fifoWindowMs,
       ({ atMs }) => atMs,
       record.receiveAttempts?.map(({ id, ...attempt }) => [id, attempt]),
     ),
