@@ -1,4 +1,4 @@
-import type { MessageSeen } from '../admin/queue-looks.ts'
+import type { MessageSeen } from '../admin/queue-view.ts'
 import { spanText } from '../document/compare/age-text.ts'
 import { countGiven } from './amounts.ts'
 import type { Meaning } from './colours.ts'

@@ -1,7 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { syntaxProblem } from '../text/json-syntax.ts'
-import { lineOfPosition, lineOfValue } from '../text/line-of.ts'
-import { repeatedName } from '../text/repeated-names.ts'
+import { lineOfPosition } from '../text/line-of.ts'
 import { formatOfText } from './format.ts'
 import { readLayout } from './layout.ts'
 import { DocumentReader, type ReadDocument } from './reader.ts'
@@ -48,7 +46,7 @@ async function* continued(first: Uint8Array[], blocks: AsyncIterator<Uint8Array>
   }
 }
 
-function readText(text: string, name: string, context: DocumentContext): ReadDocument | Promise<ReadDocument> {
+function readText(text: string, name: string, context: DocumentContext): Promise<ReadDocument> {
   const yaml = context.format === 'yaml' && !isJson(text)
   return yaml ? readYaml(text, name, context) : readJson(text, name, context)
 }
@@ -79,33 +77,38 @@ async function readYaml(text: string, name: string, context: DocumentContext): P
   }
 }
 
-function readJson(json: string, name: string, context: DocumentContext): ReadDocument {
+async function readJson(json: string, name: string, context: DocumentContext): Promise<ReadDocument> {
   const reader = new DocumentReader(context)
   try {
     const document: unknown = JSON.parse(json)
-    if (json.length <= scannedLength && !isSaved(document)) refuseRepeated(json, name)
+    if (json.length <= scannedLength && !isSaved(document)) await refuseRepeated(json, name)
     reader.document(document)
     return reader.finish()
   } catch (error) {
-    if (error instanceof SyntaxError) throw new DocumentUnreadable({ name, ...syntaxProblem(json) })
+    if (error instanceof SyntaxError) throw new DocumentUnreadable({ name, ...(await places()).syntaxProblem(json) })
     if (!(error instanceof ValidationError)) throw error
-    throw invalidDocument(name, error, lineOfValue(json, error.path))
+    throw invalidDocument(name, error, (await places()).lineOfValue(json, error.path))
   }
 }
 
-/** People write no longer documents than that, characters; to look through one takes a tenth of a second. */
-const scannedLength = 20_000_000
+/** Loaded late: a document that twinmq saved needs it only when it is wrong. */
+function places() {
+  return import('../text/json-places.ts')
+}
+
+/** People write no longer documents than that, in characters; looking through one takes half a second. */
+const scannedLength = 10_000_000
 
 /** What twinmq saved has no name twice. */
 function isSaved(document: unknown): boolean {
   return typeof document === 'object' && document !== null && Object.hasOwn(document, 'savedAt')
 }
 
-function refuseRepeated(json: string, document: string): void {
-  const repeated = repeatedName(json)
+async function refuseRepeated(json: string, document: string): Promise<void> {
+  const repeated = (await places()).repeatedName(json)
   if (!repeated) return
   const { path, position, name } = repeated
-  const problem = `the name ${JSON.stringify(name)} stands in this object already`
+  const problem = `this object already has the name ${JSON.stringify(name)}`
   throw new DocumentUnreadable({
     name: document,
     line: lineOfPosition(json, position),

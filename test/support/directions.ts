@@ -111,7 +111,7 @@ export const directions: readonly {
       'src/text/',
       'src/log.ts',
       'src/version.ts',
-      'src/admin/queue-looks.ts',
+      'src/admin/queue-view.ts',
       // Queues are named on the command line as in requests.
       'protocols/queue-reference.ts',
       'protocols/sqs/names.ts',
