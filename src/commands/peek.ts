@@ -1,7 +1,7 @@
 import type { MessageSeen } from '../admin/queue-view.ts'
 import { spanText } from '../document/compare/age-text.ts'
+import type { Meaning } from '../text/colours.ts'
 import { countGiven } from './amounts.ts'
-import type { Meaning } from './colours.ts'
 import { cellText, columnsText } from './columns.ts'
 import { readWords } from './flags.ts'
 import { type NamedQueue, namedQueue, placeGiven, shownName } from './named-queue.ts'

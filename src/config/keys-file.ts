@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AccessKey } from '../../protocols/signing/keys.ts'
-import { type JsonFault, jsonCheck } from '../compiled/json-check.ts'
+import type { JsonFault } from '../compiled/compile-json-schema.ts'
+import { jsonCheck } from '../compiled/json-check.ts'
 
 /** Why the keys could not be read: file, place and what is wrong there. */
 export class KeysUnreadable extends Error {

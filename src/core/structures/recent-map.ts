@@ -10,11 +10,10 @@ export class RecentMap<T> extends Map<string, T> {
   readonly #atMs: (entry: T) => number
 
   /** `windowMs`: how long an entry counts. `atMs`: when it began to count, epoch milliseconds. */
-  constructor(windowMs: number, atMs: (entry: T) => number, entries: Iterable<readonly [key: string, entry: T]> = []) {
+  constructor(windowMs: number, atMs: (entry: T) => number) {
     super()
     this.#windowMs = windowMs
     this.#atMs = atMs
-    for (const [key, entry] of entries) this.set(key, entry)
   }
 
   /** The entry, if it still counts at `nowMs`. Those that do not are let go of: nothing reads them, so it is no change of state. */

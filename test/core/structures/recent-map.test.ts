@@ -29,7 +29,7 @@ test('an entry is there from when it was set until five minutes later, whatever 
 })
 
 test('entries stand in the order in which they were set last', () => {
-  const map = new RecentMap<number>(fifoWindowMs, (atMs) => atMs, [['a', 1], ['b', 2]]) // biome-ignore format: pairs
+  const map = new RecentMap<number>(fifoWindowMs, (atMs) => atMs).set('a', 1).set('b', 2)
   map.set('a', 3)
   expect([...map]).toEqual([['b', 2], ['a', 3]]) // biome-ignore format: pairs
 })
@@ -42,7 +42,7 @@ test('what no longer counts is let go of', () => {
 })
 
 test('nothing is left after it was cleared, and it works on', () => {
-  const map = new RecentMap<number>(fifoWindowMs, (atMs) => atMs, [['a', 1]])
+  const map = new RecentMap<number>(fifoWindowMs, (atMs) => atMs).set('a', 1)
   map.clear()
   expect([map.current('a', 1), map.size]).toEqual([undefined, 0])
   map.set('a', 2)
