@@ -22,7 +22,7 @@ function escapeTable(entities: Readonly<Record<string, string | undefined>>): (s
   return table
 }
 
-/** The text as it stands between tags or in an attribute. What XML cannot hold at all becomes U+FFFD. */
+/** The text as XML has it between tags or in an attribute. Characters that XML cannot hold become U+FFFD. */
 export function escapeXml(text: string): string {
   const first = text.search(special)
   if (first === -1) return text

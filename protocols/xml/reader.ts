@@ -20,8 +20,8 @@ export function parseXmlBytes(bytes: Buffer, limits?: XmlLimits): XmlElement | X
 }
 
 /**
- * Reads a document strictly (XML 1.0, fifth edition) and stops at the first thing wrong: what is not well formed, a
- * DOCTYPE, nesting or a count of elements beyond the limits.
+ * Reads a document strictly (XML 1.0, fifth edition) and stops at the first fault: malformed XML, a DOCTYPE, or more
+ * nesting or elements than the limits allow.
  */
 export function parseXml(text: string, limits: XmlLimits = defaultLimits): XmlElement | XmlFault {
   return scanXml(text, limits) ?? readWithSaxes(text, limits)

@@ -1,7 +1,7 @@
 /** How many messages a queue holds: those a receive can take, or that wait for an earlier one of their group; those not visible yet; those handed out. */
 export type MessageCounts = { readonly ready: number; readonly delayed: number; readonly inFlight: number }
 
-/** A message, as one sees it that does not receive it. Instants are ISO 8601 with milliseconds. */
+/** A message as it is, without being received. Instants are ISO 8601 with milliseconds. */
 export type MessageSeen = {
   readonly messageId: string
   /** Rises in order of arrival. */
@@ -13,7 +13,7 @@ export type MessageSeen = {
   readonly attributes?: Readonly<Record<string, { readonly type: string; readonly value: string }>>
   readonly groupId?: string
   readonly deduplicationId?: string
-  /** 1 to 16, 1 first; 8 where none was given. */
+  /** 1 to 16, 1 first; 8 if none was given. */
   readonly priority: number
   readonly sentAt: string
   /** When it is ready, or became so. */

@@ -3,8 +3,8 @@ import { binaryForm, binaryLength } from '../text/base64.ts'
 import { type Reading, text, ValidationError, within } from './values.ts'
 
 /*
- * What neither cloud takes is refused in documents that people write. What twinmq saved is as it was taken, so it is
- * read as it stands.
+ * Documents that people write are refused what neither cloud takes. What twinmq saved was accepted once, so it is read
+ * without these checks.
  */
 
 /** An account id: of Amazon 12 digits, of Alibaba Cloud up to 16. Throws `ValidationError`. */

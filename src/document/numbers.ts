@@ -41,12 +41,12 @@ export class Numbers {
     return this.#numberFor(named, this.#topics, 'topic')
   }
 
-  /** The number of the queue with that number in the document; if there is none, of none. */
+  /** The number that the queue with this number in the document gets; unknown queues keep an unused number. */
   queueNamed(named: number): number {
     return this.#queues.get(named) ?? (this.#reading.context.into ? this.#reading.freshNumber() : named)
   }
 
-  /** The number of the topic with that number in the document; if there is none, of none. */
+  /** The number that the topic with this number in the document gets; unknown topics keep an unused number. */
   topicNamed(named: number): number {
     return this.#topics.get(named) ?? -1
   }

@@ -8,12 +8,12 @@ import { namedTexts, namedTextsOf, readNamedTexts } from './named-values.ts'
 import type { DocumentReading } from './reading.ts'
 import { flag, type Reading, readMembers, serial, text, ValidationError, within } from './values.ts'
 
-/** A queue as it is read. Its attributes may name other queues in short, which has a meaning only once it is known where it lives. */
+/** A queue while it is read. Short names of other queues in its attributes can be resolved only once its own place is known. */
 type QueueDraft = Draft<Omit<QueueRecord, 'settings'>> & Draft<QueueAddress> & { attributes?: unknown }
 
 const ofQueue = membersOf<Queue, QueueDraft>()
 
-/** Members of a queue but for its lists, which stand last. */
+/** Members of a queue, except its lists, which come last. */
 export const queueMembers: Members<Queue, QueueDraft> = {
   name: ofQueue(
     'name',
@@ -81,7 +81,7 @@ export const queueMembers: Members<Queue, QueueDraft> = {
 /** What reads each member of a queue, by name. */
 export const queueReaders = readersOf(queueMembers)
 
-/** What each member of a queue may be, but for its lists. */
+/** Schema of each member of a queue, except its lists. */
 export const queueFragments: { readonly [name: string]: Fragment } = fragmentsOf(queueMembers)
 
 /** Names of both clouds. Sources: SQS API Reference, CreateQueue; MNS API, CreateQueue. */

@@ -8,10 +8,10 @@ import { BadLine, DocumentUnreadable, pathText, TakenName } from './unreadable.t
 import { ValidationError } from './values.ts'
 import { NotYaml, parseYaml } from './yaml-text.ts'
 
-/** A document that is to be added has a name that is there already. */
+/** A document to be merged has a name that the state already has. */
 export class NameTaken extends DocumentUnreadable {}
 
-/** JSON of up to this size is read as one text; V8 has none of more than about 512 MB. */
+/** JSON up to this size is read as one text; V8 texts end at about 512 MB. */
 export const wholeBytes = 400_000_000
 
 /**
@@ -36,7 +36,7 @@ export async function readDocument(
   return readLines(continued(first, blocks), name, context)
 }
 
-/** What was read already, and then the rest; who stops early lets go of the source. */
+/** The blocks already read, then the rest. A reader that stops early closes the source. */
 async function* continued(first: Uint8Array[], blocks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     for (let block = first.shift(); block; block = first.shift()) yield block
@@ -51,7 +51,7 @@ function readText(text: string, name: string, context: DocumentContext): Promise
   return yaml ? readYaml(text, name, context) : readJson(text, name, context)
 }
 
-/** Most of what is called YAML is found not to be JSON by its first character. */
+/** Most YAML shows by its first character that it is not JSON. */
 function isJson(text: string): boolean {
   try {
     return formatOfText(text) === 'json' && JSON.parse(text) !== undefined

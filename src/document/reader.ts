@@ -17,17 +17,17 @@ import { type JsonObject, list, object, readMembers, unknownMember, ValidationEr
 
 /** What a document holds. */
 export type ReadDocument = {
-  /** For a merge the state holds only what is added; its `sequence`, counted from `origin` 0, is the highest number taken. */
+  /** For a merge the state holds only what is added, and its `sequence`, counted from `origin` 0, is the highest number in use. */
   readonly snapshot: Snapshot
   /** When twinmq wrote it, epoch milliseconds; undefined: people did. */
   readonly savedAtMs: number | undefined
-  /** What people should know, such as a dead-letter queue that is not there. One line each. */
+  /** Warnings for people, such as a missing dead-letter queue. One line each. */
   readonly notices: readonly string[]
-  /** Something was left out and filled in, such as an id, or a time was relative: read again later, it may be another. */
+  /** Something was filled in, such as an id, or a time was relative: a later read may give other values. */
   readonly completed: boolean
-  /** It says where a journal goes on from it, as only a store that keeps one does. */
+  /** It has `journalFrom`, which only a store with a journal writes. */
   readonly ownsJournal: boolean
-  /** Ids of messages that were made up. */
+  /** Generated ids of messages. */
   readonly madeIds: ReadonlySet<string>
 }
 
@@ -41,9 +41,9 @@ export class DocumentReader {
   #head: HeadDraft = {}
   #queue: Queue | undefined
   #lastSequence = 0
-  /** Whether the queue that was read last says which sends it remembers. */
+  /** Whether the queue read last lists its accepted sends. */
   #tellsSends = false
-  /** When people say that messages of that queue were sent, by deduplication key. */
+  /** When messages of that queue were sent, in documents of people, by deduplication key. */
   readonly #sentAtMs = new Map<string, number>()
 
   constructor(context: DocumentContext) {
@@ -96,20 +96,20 @@ export class DocumentReader {
     this.#references.queue(this.#queue, object(value))
   }
 
-  /** The next of the sends that the queue that was read last compares others with. */
+  /** The next accepted send of the queue read last. */
   recentSend(value: unknown): void {
     const { key, ...send } = readRecentSend(value, this.#reading)
     this.#queue!.recentSends.set(key, send)
     this.#tellsSends = true
   }
 
-  /** The next of the attempts to receive that the queue that was read last knows. */
+  /** The next receive attempt of the queue read last. */
   receiveAttempt(value: unknown): void {
     const { id, ...attempt } = readReceiveAttempt(value, this.#reading)
     this.#queue!.receiveAttempts.set(id, attempt)
   }
 
-  /** The next message of the queue that was read last. */
+  /** The next message of the queue read last. */
   message(value: unknown): void {
     const queue = this.#queue!
     const record = readMessage(value, queue, this.#lastSequence + 1, this.#reading)
@@ -121,7 +121,7 @@ export class DocumentReader {
     if (queue.settings.fifo && this.#reading.byHand) this.#remember(queue, record)
   }
 
-  /** What people put into a FIFO queue deduplicates as if it had been sent. */
+  /** A message that people put into a FIFO queue deduplicates later sends. */
   #remember(queue: Queue, { id, sequence, sentAtMs, groupId = '', extras }: MessageRecord): void {
     const named = extras?.deduplicationId
     if (named === undefined || named === id || extras?.deadLetterSource !== undefined) return
@@ -173,7 +173,7 @@ export class DocumentReader {
     eachItem('messages', messages, (item) => this.message(item))
   }
 
-  /** What was read. Throws `ValidationError` for what only the whole of it shows. */
+  /** The document read. Throws `ValidationError` for faults that only the whole document shows. */
   finish(): ReadDocument {
     const state = this.#state
     const reading = this.#reading
@@ -207,7 +207,7 @@ export class DocumentReader {
 
 const headReaders = readersOf(headMembers)
 
-/** The version is looked at first, since a newer one may have other members. */
+/** The version is checked first, since a newer one may have other members. */
 function ours(value: unknown): JsonObject {
   const source = object(value)
   if (source.twinmq !== undefined) within('twinmq', () => version(source.twinmq))

@@ -5,22 +5,22 @@ import { type Highest, highest, type Reading } from './values.ts'
 
 /** What fills in what a document leaves out. */
 export type DocumentContext = {
-  /** How it is written; absent: JSON. JSON is taken where YAML is said too. */
+  /** Format of the text; absent: JSON. JSON is accepted as YAML too. */
   readonly format?: DocumentFormat
   readonly namespace: Namespace
-  /** Account and region of queues and topics that name none. */
+  /** Account and region of queues and topics that do not name their own. */
   readonly defaults: { readonly account: string; readonly region: string }
-  /** What relative times are relative to, epoch milliseconds. */
+  /** Base of relative times, epoch milliseconds. */
   readonly nowMs: number
   /** Source of ids that the document leaves out; `stream`: see SeededRandom. */
   readonly random: (stream: number) => Random
-  /** Present for a merge: what is read is added to that state: numbers go on from its own, its queues may be named, names that it has are refused. */
+  /** Present for a merge into that state: numbers continue from its own, its queues may be referred to, and names it has are refused. */
   readonly into?: State | undefined
-  /** It is the file that a store goes on from: the numbers in it have come far already. */
+  /** It is the file that a store continues, so its numbers may be high. */
   readonly goesOn?: boolean
 }
 
-/** What is known of a document while it is read, and what fills in what it leaves out. */
+/** The state of reading one document, and the source of values it leaves out. */
 export class DocumentReading implements Reading {
   readonly context: DocumentContext
   completed = false

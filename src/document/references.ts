@@ -6,7 +6,7 @@ import type { DocumentReading } from './reading.ts'
 import { validationErrorText } from './unreadable.ts'
 import { type JsonObject, ValidationError } from './values.ts'
 
-/** Largest message of a queue or a topic that was told none, in bytes. Source: MNS API, CreateQueue and CreateTopic. */
+/** Default of the largest message of a queue or a topic, in bytes. Source: MNS API, CreateQueue and CreateTopic. */
 const defaultMaximumBytes = 65_536
 
 /** A dead-letter queue that a queue names. */

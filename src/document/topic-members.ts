@@ -21,7 +21,7 @@ import { readSubscription, subscriptionSchema, subscriptionText } from './subscr
 import { list, type Reading, readMembers, serial, text, ValidationError, within } from './values.ts'
 import { truth, truthSchema, wholeNumber, wholeNumberSchema } from './written-values.ts'
 
-/** A topic as it is read. What it says of queues has a meaning only once it is known where it lives. */
+/** A topic while it is read. Its references to queues can be resolved only once its own place is known. */
 type TopicDraft = Draft<Omit<TopicRecord, 'subscriptions'>> & Draft<TopicAddress> & { subscriptions?: unknown }
 
 const ofSettings = membersOf<TopicSettings, TopicSettings>()

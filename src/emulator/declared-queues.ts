@@ -50,7 +50,7 @@ function topicsIn({ topics }: State, { namespace, defaults }: DocumentContext): 
   return (item) => isThere(item, defaults, has)
 }
 
-/** What is no object, or has no name, is left for the reader to refuse. */
+/** Anything but an object with a name is left to the reader, which refuses it. */
 function isThere(item: unknown, defaults: DocumentContext['defaults'], has: Has): boolean {
   const { account = defaults.account, region = defaults.region, name } = Object(item)
   return has(String(account), String(region), String(name))

@@ -45,13 +45,13 @@ type EmulatorOptions = {
   readonly fixtures?: readonly Fixture[]
   /** What a config file lists: made where it is missing. */
   readonly declared?: Declared | undefined
-  /** Lets the HTTP adapter replace the global Request and Response: quicker, but for a process of its own only. */
+  /** Lets the HTTP adapter replace the global Request and Response: faster, but only acceptable in a process of our own. */
   readonly replaceGlobals: boolean
   /** Pushes of topics that are due stay due: for work on a state at rest. */
   readonly holdPushes?: boolean
-  /** Scripts of the start and the stop, as `/_localstack/init` shows them; absent: there are none. */
+  /** Scripts of the start and the stop, as `/_localstack/init` shows them; absent: no scripts. */
   readonly initStages?: InitStages
-  /** Ends the program when `/_localstack/health` is asked to; absent: this emulator is stopped, and no more. */
+  /** Ends the program on request of `/_localstack/health`; absent: only this emulator stops. */
   readonly onKill?: () => void
   /** Called when it has begun anew, as `/_localstack/health` was asked to. */
   readonly onRestart?: () => void
@@ -71,10 +71,10 @@ export type Emulator = {
   readonly notices: readonly string[]
   /** Absolute path of the state file; undefined: in memory. */
   readonly dataFile: string | undefined
-  /** Keys that signatures are checked by; undefined: none are checked. */
+  /** Keys to check signatures with; undefined: signatures are not checked. */
   readonly keys: readonly AccessKey[] | undefined
   readonly running: Running
-  /** Answers what is in hand, saves and lets go. */
+  /** Answers open requests, saves, and releases the file and the port. */
   stop(): Promise<void>
 }
 
@@ -246,10 +246,10 @@ function runningOf(
       )
     },
     onHealth: (health) => {
-      if (health.status === 'ready') log.warn('changes are written down again')
+      if (health.status === 'ready') log.warn('changes are saved again')
       else
         log.error(
-          `changes cannot be written down, so they are refused, and those under way may or may not have happened; reads go on: ${health.reason}`,
+          `changes cannot be saved, so they are refused; the outcome of those under way is open; reads go on: ${health.reason}`,
         )
     },
   })

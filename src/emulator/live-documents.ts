@@ -30,7 +30,7 @@ type DocumentsOptions = {
   readonly warn: (line: string) => void
 }
 
-/** What is to take the place of the state. */
+/** The document that is to replace the state. */
 type Read = { readonly state: State; readonly notices: readonly string[] }
 
 /** Saves the state of a running twinmq as a document, and puts documents in its place. */

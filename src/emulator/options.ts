@@ -86,7 +86,7 @@ async function restart(
   return hasFixtures ? (await running.resetToFixture())?.message : running.reset()
 }
 
-/** Host, with a port, under which a request that names none is taken to have come. */
+/** Host and port assumed for a request without a Host header. */
 export function ownHost({ urlHost: host, host: [first = ''] }: Pick<Config, 'urlHost' | 'host'>, port: number): string {
   if (host !== undefined) return withPort(host, port)
   return `${first === '0.0.0.0' || first === '::' ? '127.0.0.1' : urlHost(first)}:${port}`

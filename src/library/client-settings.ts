@@ -11,7 +11,7 @@ const [firstAccount, endOfAccounts] = [100_000_000_000, 1_000_000_000_000]
 const accountForm = /^\d{12,16}$/
 const regionForm = /^[a-z0-9-]{1,63}$/
 
-/** What is known of the emulator that is called. */
+/** The parts of the emulator that settings depend on. */
 type Called = {
   /** `start`: with a seed, which start of its state it is, from 1. */
   readonly running: { readonly start: number }
@@ -30,7 +30,7 @@ export function clientSettingsOf(
       throw badArgument(`'${asked}' is not an account: 12 to 16 digits`)
     const key = keys?.find((one) => one.cloud === cloud && (asked === undefined || one.account === asked))
     if (key === undefined && keys !== undefined && asked !== undefined)
-      throw badArgument(`no key of ${cloud} in the file of keys is of account ${asked}; add one`)
+      throw badArgument(`the file of keys has no key of ${cloud} for account ${asked}; add one`)
     return key ?? { cloud, accessKeyId: asked ?? account, secret: 'twinmq', account: asked ?? account }
   }
   const regionOf = ({ region: asked = region }: TwinmqPlace): string => {
@@ -47,9 +47,9 @@ export function clientSettingsOf(
     mns,
     newAccount(place = {}) {
       if (namespace === 'shared')
-        throw badArgument("newAccount() needs namespace 'isolated': in 'shared' all accounts are one")
+        throw badArgument("newAccount() needs namespace 'isolated': in 'shared' all accounts share their queues")
       if (keys !== undefined)
-        throw badArgument('newAccount() gives accounts that have no key in the file of keys; use reset()')
+        throw badArgument('newAccount() does not work with auth, since new accounts have no key; use reset()')
       const [own, there] = [nextAccount(), regionOf(place)]
       return {
         account: own,
@@ -70,8 +70,8 @@ function badArgument(problem: string): TwinmqError {
 const accountsAStart = 1_000_000
 
 /**
- * Begins anywhere, so that those of an earlier run on the same file, or of another process, are hardly met; with a seed
- * at the same for the same start, so that those of an earlier start on the same file are not met.
+ * Without a seed, starts at a random account, so that two runs on one file hardly share any. With a seed, each start of the
+ * same state has its own range, so that no two starts share any.
  */
 function newAccounts(seed: number | undefined, start: number): () => string {
   const fromFirst = (Math.max(start - 1, 0) * accountsAStart) % (endOfAccounts - firstAccount)

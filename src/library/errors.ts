@@ -1,7 +1,7 @@
 /**
- * What went wrong: an option or argument that is no good, a queue that is not there, an address that cannot be listened on, a data file or fixture
- * that cannot be used, a document that was refused, a clock that cannot be moved so, a state that cannot be written down,
- * or a twinmq that does not run.
+ * The kind of an error: an invalid option or argument, a missing queue, an address that cannot be listened on, a data file
+ * or fixture that cannot be used, a refused document, a refused move of the clock, a state that cannot be saved, or a
+ * twinmq that is not running.
  */
 export type TwinmqErrorCode =
   | 'badOption'
@@ -14,7 +14,7 @@ export type TwinmqErrorCode =
   | 'notWritten'
   | 'notRunning'
 
-/** Every error of this library that a caller can do something about. */
+/** Every error of this library that its user can act on. */
 export class TwinmqError extends Error {
   override readonly name = 'TwinmqError'
   readonly code: TwinmqErrorCode

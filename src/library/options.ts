@@ -1,6 +1,6 @@
 import type { SnapshotDocument } from './snapshot-document.ts'
 
-/** How a twinmq in this process is set up. Options of the command with the same name mean the same. All have a default. */
+/** Options of a twinmq in this process. Options of the command with the same name mean the same. All have a default. */
 export type TwinmqOptions = {
   /** What an empty state begins with: files (JSON, or YAML by their name) or documents; several are merged. */
   readonly fixture?: string | SnapshotDocument | readonly (string | SnapshotDocument)[] | undefined
@@ -30,11 +30,11 @@ export type TwinmqOptions = {
   readonly retention?: 'on' | 'short' | 'off' | undefined
   /** Lets one ReceiveMessage take more than ten. */
   readonly unlimitedReceive?: boolean | undefined
-  /** File of the keys that signatures are checked by; without one none are. */
+  /** File of access keys to check signatures with; without it, signatures are not checked. */
   readonly auth?: string | undefined
-  /** Scheme and host of every URL that answers hold, instead of those the caller used. */
+  /** Scheme and host of every URL in answers, instead of those of the request. */
   readonly publicUrl?: string | undefined
-  /** Form of SQS queue URLs; `dynamic`, the default: with the host the caller used. */
+  /** Form of SQS queue URLs; `dynamic`, the default: with the host of the request. */
   readonly sqsEndpointStrategy?: 'caller' | 'standard' | 'domain' | 'path' | 'off' | 'dynamic' | undefined
   /** `host[:port]` of queue URLs that do not follow the request. */
   readonly urlHost?: string | undefined
@@ -44,9 +44,9 @@ export type TwinmqOptions = {
   readonly allowHost?: readonly string[] | undefined
   /** Lets topics push over HTTP to any address, not only to this machine and private networks. */
   readonly pushAnywhere?: boolean | undefined
-  /** Account of callers that name none, 12 to 16 digits (`000000000000`). */
+  /** Account of requests that name none, 12 to 16 digits (`000000000000`). */
   readonly account?: string | undefined
-  /** Region of callers that name none (`us-east-1`). */
+  /** Region of requests that name none (`us-east-1`). */
   readonly region?: string | undefined
   /** Takes the account from access keys that begin AKIA or ASIA, in the place of LKIA and LSIA. */
   readonly awsAccessKeys?: boolean | undefined
@@ -62,17 +62,17 @@ export type TwinmqOptions = {
   readonly corsExposedHeaders?: readonly string[] | undefined
   /** Lets pages of every origin call. */
   readonly noCorsChecks?: boolean | undefined
-  /** Leaves the headers for pages of other origins out of answers. */
+  /** Omits the headers for pages of other origins from answers. */
   readonly noCorsHeaders?: boolean | undefined
-  /** Takes OPTIONS for a method like any other. */
+  /** Treats OPTIONS like any other method. */
   readonly noPreflight?: boolean | undefined
 }
 
-/** How a twinmq for the tests of one file is set up. */
+/** Options of a twinmq for the tests of one file. */
 export type TestTwinmqOptions = TwinmqOptions & {
   /**
-   * What each test begins with: an account of its own (the default), an empty state or the fixture (`reset`, the default
-   * where a fixture, `namespace: 'shared'` or `auth` is given), or what the test before left (`nothing`).
+   * What each test starts with: an account of its own (`account`, the default), an empty state or the fixture (`reset`, the
+   * default with a fixture, `namespace: 'shared'` or `auth`), or the state the previous test left (`nothing`).
    */
   readonly perTest?: 'account' | 'reset' | 'nothing' | undefined
 }

@@ -49,7 +49,7 @@ export function queueViewOf(running: () => Running): QueueView {
   }
 }
 
-/** Callers without types may give anything. */
+/** JavaScript callers may pass any value. */
 function shown(value: unknown): string {
   return JSON.stringify(value) ?? String(value)
 }

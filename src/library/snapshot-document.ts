@@ -1,8 +1,8 @@
 /** A message of a document. */
 type DocumentMessage = {
-  /** Delayed for so long from the load, such as `30s`; if it was received, in flight. */
+  /** How long it is delayed, or in flight if it was received, counted from the load, such as `30s`. */
   readonly visibleIn?: string
-  /** In flight for so long from the load. */
+  /** How long it stays in flight, counted from the load. */
   readonly inFlightFor?: string
   readonly [member: string]: unknown
 }

@@ -17,8 +17,9 @@ import type { SnapshotDocument } from './snapshot-document.ts'
 import type { Twinmq, TwinmqClock } from './twinmq.ts'
 
 /**
- * Starts a twinmq in this process. Reads no variables or files of its own accord, installs no signal handler, prints
- * nothing and leaves globals as they were. Rejects with `TwinmqError` when an option, the port or the data file is no good.
+ * Starts a twinmq in this process. Reads no environment variables and only files that options name, installs no signal
+ * handler, prints nothing and changes no globals. Rejects with `TwinmqError` if an option, the port or the data file is
+ * invalid.
  */
 export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> {
   const config = configOf(options)
@@ -61,7 +62,7 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
   }
 }
 
-/** For the command alone: the library prints nothing, runs no scripts, and is in memory without `data`. */
+/** Only for the command: the library prints nothing, runs no scripts, and keeps its state in memory without `data`. */
 const notForLibrary: ReadonlySet<string> = new Set<Exclude<keyof Config, keyof TwinmqOptions>>([
   'memory',
   'listen',
@@ -85,9 +86,9 @@ function configOf({ fixture: _, ...options }: TwinmqOptions): Config {
 }
 
 function problemOfOption(name: string): string {
-  if (name === 'memory') return 'there is no option memory here: the state is in memory where `data` is left out'
-  if (name === 'listen') return 'there is no option listen here: use host and port'
-  return notForLibrary.has(name) ? `${name} is an option of the command alone` : `there is no option ${name}`
+  if (name === 'memory') return 'there is no option memory: without `data` the state is in memory'
+  if (name === 'listen') return 'there is no option listen: use host and port'
+  return notForLibrary.has(name) ? `${name} is an option of the command only` : `there is no option ${name}`
 }
 
 function startFailed(error: unknown): never {
@@ -98,7 +99,7 @@ function startFailed(error: unknown): never {
   throw error
 }
 
-/** Callers without types may give anything. */
+/** JavaScript callers may pass any value. */
 function badArgument(name: string, given: unknown, expected: string): TwinmqError {
   return new TwinmqError('badArgument', `${name}: ${expected} is expected, not ${JSON.stringify(given)}`)
 }

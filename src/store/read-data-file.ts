@@ -46,7 +46,7 @@ export async function readDataFile(
     await wait(pauseMs)
   }
   throw new StoreUnreadable(
-    `${file}: a twinmq that runs on it goes on putting its journal into it. Nothing was changed. Try again, or name the URL of that twinmq.`,
+    `${file}: a running twinmq keeps folding its journal into this file. Nothing was changed. Try again, or name the URL of that twinmq.`,
   )
 }
 

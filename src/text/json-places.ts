@@ -103,7 +103,7 @@ function faultInText(json: string, start: number): number {
   return json.length
 }
 
-/** The usual slips of people who have another notation in mind. */
+/** Usual slips of people used to another notation. */
 function hintAt(json: string, { position, reason }: Fault): string {
   const rest = json.slice(position, position + 40)
   if (rest.trim() === '') return ': it ends too early'

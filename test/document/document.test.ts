@@ -217,7 +217,7 @@ describe('a document that cannot be read is refused with file, line and advice',
     const refusal = read(file)
     await expect(refusal).rejects.toThrow(`${file}, line ${line}: ${problem}`)
     await expect(refusal).rejects.toThrow(
-      'Nothing was changed. Mend it, or to start empty move it away, and its journal if there is one.',
+      'Nothing was changed. Repair it, or to start empty move it and its journal away.',
     )
   })
 
@@ -227,7 +227,7 @@ describe('a document that cannot be read is refused with file, line and advice',
 
   test('an empty file', async () => {
     await expect(read(fileWith(''))).rejects.toThrow(
-      'this file is empty. Nothing was changed. To start empty, remove it, and its journal if there is one.',
+      'this file is empty. Nothing was changed. To start empty, remove it and its journal.',
     )
   })
 })
@@ -247,7 +247,7 @@ describe('a document too large to be read as one text', () => {
     const refusal = read(file, 0)
     await expect(refusal).rejects.toThrow(`${file}, line ${line}: `)
     await expect(refusal).rejects.toThrow(
-      'take messages out until it is smaller than 400 MB. Mend it, or to start empty move it away, and its journal if there is one.',
+      'take messages out until it is smaller than 400 MB. Repair it, or to start empty move it and its journal away.',
     )
   })
 })

@@ -56,7 +56,7 @@ async function killed(): Promise<{ place: FilePlace; journal: string; worker: Wo
   return { place, journal: `${place.file}.journal`, worker }
 }
 
-const remedy = 'Nothing was changed. Mend or remove that line, or move the journal away'
+const remedy = 'Nothing was changed. Repair or remove that line, or move the journal away'
 
 /** What is done to the journal, and what is said of it: where, what and what to do. */
 const cases: readonly {
@@ -98,7 +98,7 @@ const cases: readonly {
       const [first, second] = readFileSync(journal, 'utf8').split('\n')
       writeFileSync(journal, `${first}\n${second}\n${second}\n`)
     },
-    said: (journal) => [`${journal}, line 3: sequence 3 is expected to be higher than 3`, remedy],
+    said: (journal) => [`${journal}, line 3: sequence 3 must be higher than 3`, remedy],
   },
   {
     name: 'whose first file is gone',
@@ -117,7 +117,7 @@ const cases: readonly {
   {
     name: 'whose last line is of another program, and has no end',
     spoil: (journal) => appendFileSync(`${journal}.1`, 'started at noon'),
-    said: (journal) => [`${journal}.1, line 2: this last line is no entry, nor the beginning of one`, remedy],
+    said: (journal) => [`${journal}.1, line 2: this last line is not an entry or the beginning of one`, remedy],
   },
   {
     name: 'that ends in zeros and something else',

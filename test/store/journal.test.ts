@@ -137,7 +137,7 @@ describe('the journal', () => {
     ['not valid JSON', 4, (lines) => lines.splice(3, 0, '')],
     ['an object is expected', 1, (lines) => lines.splice(0, 1, '[]')],
     ['entries 3 to 3 are missing before this line', 3, (lines) => lines.splice(2, 1)],
-    ['sequence 2 is expected to be higher than 2', 3, (lines) => lines.splice(2, 0, lines[1]!)],
+    ['sequence 2 must be higher than 2', 3, (lines) => lines.splice(2, 0, lines[1]!)],
     [
       'version: events of version 1 are expected',
       1,
@@ -175,7 +175,7 @@ describe('the journal', () => {
     const load = place.open().load()
     await expect(load).rejects.toThrow(StoreUnreadable)
     await expect(load).rejects.toThrow(`${journal}, line ${line}: ${problem}`)
-    await expect(load).rejects.toThrow('Nothing was changed. Mend or remove that line, or move the journal away')
+    await expect(load).rejects.toThrow('Nothing was changed. Repair or remove that line, or move the journal away')
     expect(readFileSync(journal)).toEqual(bytes)
     expect(place.files).toEqual(['state.json.journal'])
   })
