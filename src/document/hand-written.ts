@@ -41,14 +41,14 @@ export function refuseForbidden(said: string): void {
   const [character] = forbidden.exec(said) ?? []
   if (character === undefined) return
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
-  throw new ValidationError(`a text without the character U+${code} is expected, which neither cloud takes`)
+  throw new ValidationError(`a text without the character U+${code} is expected: neither cloud accepts it`)
 }
 
 /** Refuses names that are equal. Throws `ValidationError`. */
 export function refuseTwice(items: readonly { readonly name: string }[]): void {
   const seen = new Set<string>()
   for (const [index, { name }] of items.entries()) {
-    if (seen.has(name)) within(index, () => fail(`the name ${JSON.stringify(name)} stands here already`))
+    if (seen.has(name)) within(index, () => fail(`the name ${JSON.stringify(name)} is already here`))
     seen.add(name)
   }
 }

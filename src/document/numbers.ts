@@ -52,8 +52,7 @@ export class Numbers {
   }
 
   #numberFor(named: number | undefined, known: Map<number, number>, what: string): number {
-    if (named !== undefined && known.has(named))
-      throw new ValidationError(`there is a ${what} with id ${named} already`)
+    if (named !== undefined && known.has(named)) throw new ValidationError(`a ${what} with id ${named} already exists`)
     const { into } = this.#reading.context
     if (named === undefined && !into && !this.#scanned)
       throw new ValidationError('in a document of this size a whole number is expected here')

@@ -15,23 +15,18 @@ const ofQueue = membersOf<Queue, QueueDraft>()
 
 /** Members of a queue, except its lists, which come last. */
 export const queueMembers: Members<Queue, QueueDraft> = {
-  name: ofQueue(
-    'name',
-    text,
-    (queue) => JSON.stringify(queue.address.name),
-    textOf('The only thing that must be said.'),
-  ),
+  name: ofQueue('name', text, (queue) => JSON.stringify(queue.address.name), textOf('The only required member.')),
   account: ofQueue(
     'account',
     accountId,
     (queue) => JSON.stringify(queue.address.account),
-    textOf('Account id, 12 to 16 digits; left out: that of who names none.'),
+    textOf('Account id, 12 to 16 digits; left out: the default.'),
   ),
   region: ofQueue(
     'region',
     regionName,
     (queue) => JSON.stringify(queue.address.region),
-    textOf('Region, such as "us-east-1"; left out: that of who names none.'),
+    textOf('Region, such as "us-east-1"; left out: the default.'),
   ),
   id: ofQueue('id', serial, (queue) => `${queue.id}`, serialOf('Number of the command that created it.')),
   created: ofQueue(
@@ -151,7 +146,7 @@ function refuseFifoSettings(attributes: unknown, settings: QueueSettings): void 
   for (const setting of fifoSettings)
     if (settings[setting] !== undefined)
       within(nameOfSetting(attributes, setting) ?? '', () => {
-        throw new ValidationError('this is known of FIFO queues only, and this queue is none')
+        throw new ValidationError('only FIFO queues have this, and this queue is not one')
       })
 }
 

@@ -151,7 +151,7 @@ async function readLines(
 }
 
 const layoutAdvice =
-  'A document of this size must stand as twinmq writes it, each message on a line of its own and each bracket where twinmq puts it. Lay it out like that, or take messages out until it is smaller than 400 MB.'
+  'A document of this size must have the layout that twinmq writes, with each message on a line of its own. Use that layout, or remove messages until the document is smaller than 400 MB.'
 
 function invalidDocument(name: string, invalid: ValidationError, line: number | undefined): DocumentUnreadable {
   const problem = { name, line, path: pathText(invalid.path), problem: invalid.message }

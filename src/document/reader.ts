@@ -87,8 +87,8 @@ export class DocumentReader {
     const record = readQueue(value, (named) => this.#numbers.queue(named), this.#reading)
     const { queues, namespace } = this.#state
     const key = queueKey(namespace, record.address)
-    if (queues.has(key)) throw twice(`a queue ${key}`, namespace)
-    if (this.#into?.queues.has(key)) throw new TakenName(`there is a queue ${key} already`)
+    if (queues.has(key)) throw twice(`queue ${key}`, namespace)
+    if (this.#into?.queues.has(key)) throw new TakenName(`queue ${key} already exists`)
     this.#queue = restoreQueue(this.#state, record)
     this.#lastSequence = 0
     this.#tellsSends = false
@@ -138,8 +138,8 @@ export class DocumentReader {
     const record = readTopic(value, (named) => this.#numbers.topic(named), this.#reading)
     const { topics, namespace } = this.#state
     const key = queueKey(namespace, record.address)
-    if (topics.byKey.has(key)) throw twice(`a topic ${key}`, namespace)
-    if (this.#into?.topics.byKey.has(key)) throw new TakenName(`there is a topic ${key} already`)
+    if (topics.byKey.has(key)) throw twice(`topic ${key}`, namespace)
+    if (this.#into?.topics.byKey.has(key)) throw new TakenName(`topic ${key} already exists`)
     restoreTopic(this.#state, record)
   }
 
@@ -147,9 +147,8 @@ export class DocumentReader {
   delivery(value: unknown): void {
     const { topics } = this.#state
     const delivery = readDelivery(value, (named) => topics.byId.get(this.#numbers.topicNamed(named)), this.#reading)
-    if (topics.deliveries.has(delivery.id)) throw new ValidationError(`there is a delivery ${delivery.id} already`)
-    if (this.#into?.topics.deliveries.has(delivery.id))
-      throw new TakenName(`there is a delivery ${delivery.id} already`)
+    if (topics.deliveries.has(delivery.id)) throw new ValidationError(`delivery ${delivery.id} already exists`)
+    if (this.#into?.topics.deliveries.has(delivery.id)) throw new TakenName(`delivery ${delivery.id} already exists`)
     topics.addDelivery(delivery)
   }
 
@@ -198,7 +197,7 @@ export class DocumentReader {
     for (const [index, task] of (this.#head.moveTasks ?? []).entries()) {
       if (this.#into?.moveTasks.has(task.id))
         within(index, () => {
-          throw new TakenName(`there is a move task ${task.id} already`)
+          throw new TakenName(`move task ${task.id} already exists`)
         })
       this.#state.moveTasks.set(task.id, { ...task, sourceId: this.#numbers.queueNamed(task.sourceId) })
     }
@@ -215,18 +214,18 @@ function ours(value: unknown): JsonObject {
 }
 
 function notAfterSequence(sequence: number): never {
-  throw new ValidationError(`a number of at most ${sequence} is expected, by that of the last command`)
+  throw new ValidationError(`a number of at most ${sequence}, that of the last command, is expected`)
 }
 
 function twice(what: string, namespace: State['namespace']): ValidationError {
-  const why = namespace === 'shared' ? ', as can be in a file written with --namespace isolated' : ''
-  return new ValidationError(`there is ${what} already${why}`)
+  const why = namespace === 'shared' ? ', which is possible in a file written with --namespace isolated' : ''
+  return new ValidationError(`${what} already exists${why}`)
 }
 
 function duplicate({ settings }: Queue): ValidationError {
   const why = settings.contentBasedDeduplication ? ', or without one the same body' : ''
   return new ValidationError(
-    `a deduplicationId of its own is expected: a message with the same one${why}, sent less than five minutes apart, stands here already`,
+    `a deduplicationId of its own is expected: a message with the same one${why}, sent less than five minutes apart, is already here`,
   )
 }
 

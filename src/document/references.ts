@@ -70,7 +70,7 @@ export class References {
     else if (target.settings.fifo !== settings.fifo) {
       const [fifo, standard] = settings.fifo ? [address, deadLetterQueue] : [deadLetterQueue, address]
       this.#wrong(
-        `${fifo.name} is a FIFO queue and ${standard.name} is none: a dead-letter queue is of the same kind`,
+        `${fifo.name} is a FIFO queue and ${standard.name} is not: a dead-letter queue must be of the same kind`,
         path,
       )
     }

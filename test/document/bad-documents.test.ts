@@ -116,7 +116,7 @@ test('in the shared namespace a name is that of one queue', async () => {
   const text = JSON.stringify({ queues })
   expect((await readText(text, context)).snapshot.state.queues.size).toBe(2)
   const shared = readText(text, { ...context, namespace: 'shared' })
-  await expect(shared).rejects.toThrow('queues[1]: there is a queue q already, as can be in a file written with')
+  await expect(shared).rejects.toThrow('queues[1]: queue q already exists, which is possible in a file written with')
 })
 
 test('who is refused halfway lets go of what is read', async () => {
@@ -130,6 +130,6 @@ test('who is refused halfway lets go of what is read', async () => {
       open = false
     }
   }
-  await expect(readDocument(bytes(), 'it', context, 0)).rejects.toThrow('it, line 2: this line is not where twinmq')
+  await expect(readDocument(bytes(), 'it', context, 0)).rejects.toThrow('it, line 2: this line is not in the layout')
   expect(open).toBe(false)
 })

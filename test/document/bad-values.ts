@@ -89,7 +89,7 @@ export const badValues: readonly BadDocument[] = [
     'an attribute twice',
     message({ attributes: [1, 2].map(() => ({ name: 'a', type: 'String', value: 'x' })) }),
     `${inMessage}.attributes[1]`,
-    'the name "a" stands here already',
+    'the name "a" is already here',
     false,
   ],
   ['51 tags', queue({ tags: named(51) }), 'queues[0].tags', 'at most 50 tags', false],

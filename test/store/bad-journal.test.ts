@@ -122,12 +122,12 @@ const cases: readonly {
   {
     name: 'that ends in zeros and something else',
     spoil: (journal) => appendFileSync(`${journal}.1`, `${'\0'.repeat(4096)}x`),
-    said: (journal) => [`${journal}.1, line 2: this last line is no entry`, remedy],
+    said: (journal) => [`${journal}.1, line 2: this last line is not an entry`, remedy],
   },
   {
     name: 'that is JSON of another form, on one line without an end',
     spoil: (journal) => writeFileSync(`${journal}.1`, '{"level":"info"}'),
-    said: (journal) => [`${journal}.1, line 1: this last line is no entry`, remedy],
+    said: (journal) => [`${journal}.1, line 1: this last line is not an entry`, remedy],
   },
   {
     name: 'of which a file is a folder',
@@ -187,8 +187,8 @@ describe('a journal', () => {
 describe('a journal without a document', () => {
   test.each([
     ['of which only a part was written is dropped', '{"sequence":1,"ver', undefined],
-    ['that is all zeros is refused', '\0'.repeat(9), 'this holds nothing but zeros'],
-    ['that is foreign is refused', 'started at noon', 'this last line is no entry'],
+    ['that is all zeros is refused', '\0'.repeat(9), 'this holds only zeros'],
+    ['that is foreign is refused', 'started at noon', 'this last line is not an entry'],
   ])('%s', async (_, content, said) => {
     const place = new FilePlace({ fileSystem: quickFileSystem })
     mkdirSync(dirname(place.file), { recursive: true })
