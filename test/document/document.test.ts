@@ -247,7 +247,7 @@ describe('a document too large to be read as one text', () => {
     const refusal = read(file, 0)
     await expect(refusal).rejects.toThrow(`${file}, line ${line}: `)
     await expect(refusal).rejects.toThrow(
-      'take messages out until it is smaller than 400 MB. Repair it, or to start empty move it and its journal away.',
+      'remove messages until the document is smaller than 400 MB. Repair it, or to start empty move it and its journal away.',
     )
   })
 })
