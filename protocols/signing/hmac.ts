@@ -7,7 +7,7 @@ import { type BinaryToTextEncoding, hash } from 'node:crypto'
 export type HmacKey = {
   readonly algorithm: 'sha1' | 'sha256'
   readonly inner: Buffer
-  /** Has room behind it for the hash of what is signed. */
+  /** Has room behind it for the hash of the signed text. */
   readonly outer: Buffer
 }
 

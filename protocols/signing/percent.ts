@@ -1,6 +1,6 @@
 /** Text of a request line holds one byte a character, as node:http gives it; so does what these functions give. */
 
-/** Resolves percent escapes to bytes; what is no escape stays, `+` included. */
+/** Resolves percent escapes to bytes; everything else stays, `+` included. */
 export function percentDecodedBytes(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 }

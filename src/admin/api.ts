@@ -104,7 +104,7 @@ function wrongMethod(context: Context, allowed: string): Response {
 }
 
 async function resetTo(context: Context, running: Running, to: string): Promise<Response> {
-  if (to !== 'fixture') return problem(context, 400, 'invalidParameter', 'to is fixture', 'to')
+  if (to !== 'fixture') return problem(context, 400, 'invalidParameter', 'to must be fixture', 'to')
   const failure = await running.resetToFixture()
   return failure === undefined ? context.body(null, 204) : loadRefused(context, failure)
 }

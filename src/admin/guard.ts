@@ -28,7 +28,7 @@ export function guard(allowedHosts: readonly string[]): MiddlewareHandler {
   }
 }
 
-/** Whether a Host header names a machine of one's own: no page of elsewhere can have pointed such a name here. */
+/** Whether a Host header names a local machine: no foreign page can have pointed such a name here. */
 export function isLocalHost(host: string): boolean {
   return isLocal(hostName(host), new Set())
 }

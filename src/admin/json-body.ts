@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { JsonFault } from '../compiled/json-check.ts'
+import type { JsonFault } from '../compiled/compile-json-schema.ts'
 import { problem } from './problem.ts'
 
 /** Largest JSON body of our own API, in bytes. */
@@ -8,7 +8,7 @@ const maximumBytes = 1024 * 1024
 /** Types of body that are read as JSON: JSON itself, and what curl says when it is told nothing. */
 export const acceptedTypes = /^(?:application\/(?:[\w.+-]*\+)?json|application\/x-www-form-urlencoded)\s*(?:;|$)/i
 
-/** The JSON body of a request, once it passes that check; else the answer that says what is wrong with it. */
+/** The JSON body of a request if it passes that check; otherwise the answer that refuses it. */
 export async function jsonBody(
   context: Context,
   check: (value: unknown) => JsonFault | undefined,
@@ -17,8 +17,9 @@ export async function jsonBody(
   if (type !== undefined && !acceptedTypes.test(type))
     return problem(context, 415, 'unsupportedMediaType', `send application/json, not ${type}`, 'Content-Type')
   const text = await boundedText(context).catch(() => null)
-  if (text === null) return problem(context, 400, 'bodyBrokenOff', 'the body did not come to its end', '')
-  if (text === undefined) return problem(context, 413, 'bodyTooLarge', `at most ${maximumBytes} bytes are read`, '')
+  if (text === null) return problem(context, 400, 'bodyBrokenOff', 'the body broke off', '')
+  if (text === undefined)
+    return problem(context, 413, 'bodyTooLarge', `the body must not exceed ${maximumBytes} bytes`, '')
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -28,10 +28,11 @@ async function messages(context: Context, running: Running): Promise<Response> {
   const queue = queueAsked(context, running)
   if (queue instanceof Response) return queue
   const limit = pageSize(context.req.query('limit'))
-  if (limit === undefined) return problem(context, 400, 'invalidParameter', `limit is 1 to ${largestPage}`, 'limit')
+  if (limit === undefined)
+    return problem(context, 400, 'invalidParameter', `limit must be 1 to ${largestPage}`, 'limit')
   const after = context.req.query('after')
   if (after !== undefined && !/^\d{1,15}$/.test(after))
-    return problem(context, 400, 'invalidParameter', 'after takes the `next` of the page before', 'after')
+    return problem(context, 400, 'invalidParameter', 'after must be the `next` of the previous page', 'after')
   const shown = await messagesSeen(running, queue, limit, after === undefined ? undefined : Number(after))
   return shown ? context.json(shown) : queueNotFound(context, running, queue)
 }
@@ -44,10 +45,10 @@ async function whyEmpty(context: Context, running: Running): Promise<Response> {
   return shown ? context.json(shown) : queueNotFound(context, running, queue)
 }
 
-/** The queue that a request names, or the answer that says that it names none. */
+/** The queue that a request names, or the answer to a request that names no queue. */
 function queueAsked(context: Context, { defaults }: Running): QueueAddress | Response {
   const name = context.req.query('queue')
-  if (!name) return problem(context, 400, 'missingParameter', 'say which queue: ?queue=NAME', 'queue')
+  if (!name) return problem(context, 400, 'missingParameter', 'name the queue: ?queue=NAME', 'queue')
   const { account = defaults.account, region = defaults.region } = context.req.query()
   return { account, region, name }
 }

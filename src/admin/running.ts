@@ -13,7 +13,7 @@ export type LoadFailureKind = 'invalidSnapshot' | 'nameTaken' | 'noFixture' | 's
 export type LoadFailure = {
   readonly kind: LoadFailureKind
   readonly message: string
-  /** Where in the document, such as `queues[0].name`; '': nowhere in particular. */
+  /** Place in the document, such as `queues[0].name`; empty: the whole document. */
   readonly path: string
   /** From 1. */
   readonly line?: number | undefined
@@ -22,7 +22,7 @@ export type LoadFailure = {
 /** What became of a load. */
 export type LoadOutcome =
   | { readonly failure: LoadFailure; readonly backup?: undefined }
-  /** `backup`: the file that holds the state before; undefined: none does. */
+  /** `backup`: the file with the previous state; undefined: no file. */
   | { readonly backup: string | undefined; readonly failure?: undefined }
 
 /** A document that is to be loaded. */
@@ -34,7 +34,7 @@ export type Running = {
   readonly clock: ClockControl
   /** With a seed: which start of this state it is, counted from 1 since the last reset or load; 0: without one. */
   readonly start: number
-  /** Account and region of who names none. */
+  /** Account and region of requests that name neither. */
   readonly defaults: { readonly account: string; readonly region: string }
   /** Why a receive from a queue comes back empty now; no reasons: a message is ready there. */
   whyEmpty(queue: QueueAddress): readonly EmptyReason[]

@@ -21,7 +21,7 @@ export function snapshotRoutes(running: () => Running): Hono {
   app.get('/', async (context) => {
     const times = context.req.query('times') ?? 'absolute'
     if (times !== 'absolute' && times !== 'relative')
-      return problem(context, 400, 'invalidParameter', 'times is absolute or relative', 'times')
+      return problem(context, 400, 'invalidParameter', 'times must be absolute or relative', 'times')
     const pieces = await running().snapshot(times)
     const body = Readable.toWeb(Readable.from(pieces)) as ReadableStream<Uint8Array>
     const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
@@ -40,7 +40,7 @@ export function loadRefused(context: Context, failure: LoadFailure): Response {
 async function put(context: Context, running: Running): Promise<Response> {
   const merge = context.req.query('merge') ?? 'false'
   if (merge !== 'true' && merge !== 'false')
-    return problem(context, 400, 'invalidParameter', 'merge is true or false', 'merge')
+    return problem(context, 400, 'invalidParameter', 'merge must be true or false', 'merge')
   const type = context.req.header('content-type')
   const format = formatOf(type)
   if (format === undefined)
@@ -58,7 +58,7 @@ async function put(context: Context, running: Running): Promise<Response> {
     return { backup: undefined, failure: undefined }
   })
   if (body.ending === 'tooLarge') return tooLarge(context)
-  if (body.ending === 'brokenOff') return problem(context, 400, 'bodyBrokenOff', 'the body did not come to its end', '')
+  if (body.ending === 'brokenOff') return problem(context, 400, 'bodyBrokenOff', 'the body broke off', '')
   const { failure, backup } = outcome
   if (failure) return loadRefused(context, failure)
   return backup === undefined ? context.body(null, 204) : context.json({ backup })
@@ -75,7 +75,7 @@ function formatOf(type: string | undefined): 'json' | 'yaml' | undefined {
 
 function tooLarge(context: Context): Response {
   context.header('Connection', 'close')
-  return problem(context, 413, 'bodyTooLarge', `at most ${maximumBytes} bytes are read`, '')
+  return problem(context, 413, 'bodyTooLarge', `the body must not exceed ${maximumBytes} bytes`, '')
 }
 
 /** The body of a request, piece by piece, and how it ended if that was before its end. */

@@ -54,7 +54,7 @@ const limits = { depth: 32, elements: 100_000_000 }
 
 /** The root of a document in XML; undefined: the text is none. */
 export async function xmlRoot(text: string): Promise<XmlElement | undefined> {
-  const { isXmlFault, parseXml } = await import('../../protocols/xml/xml.ts')
+  const { isXmlFault, parseXml } = await import('../../protocols/xml/reader.ts')
   const read = parseXml(text.trim(), limits)
   return isXmlFault(read) ? undefined : read
 }

@@ -3,6 +3,7 @@ import { topicAppliers } from './events/topic-appliers.ts'
 import { Messages } from './messages.ts'
 import {
   defaultPriority,
+  fifoWindowMs,
   type Message,
   type MessageRecord,
   type Queue,
@@ -203,16 +204,12 @@ export function restoreQueue(state: State, record: QueueRecord): Queue {
     purgedAtMs: record.purgedAtMs,
     lastSequence: record.lastSequence,
     deduplicatesByGroup: record.deduplicatesByGroup ?? false,
-    recentSends: new RecentMap(
-      ({ sentAtMs }) => sentAtMs,
-      record.recentSends?.map(({ key, ...send }) => [key, send]),
-    ),
-    receiveAttempts: new RecentMap(
-      ({ atMs }) => atMs,
-      record.receiveAttempts?.map(({ id, ...attempt }) => [id, attempt]),
-    ),
+    recentSends: new RecentMap(fifoWindowMs, ({ sentAtMs }) => sentAtMs),
+    receiveAttempts: new RecentMap(fifoWindowMs, ({ atMs }) => atMs),
     messages: new Messages(record.settings.fifo === true),
   }
+  for (const { key, ...send } of record.recentSends ?? []) queue.recentSends.set(key, send)
+  for (const { id, ...attempt } of record.receiveAttempts ?? []) queue.receiveAttempts.set(id, attempt)
   state.queuesById.set(queue.id, queue)
   name(state, queue)
   return queue

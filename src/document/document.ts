@@ -30,13 +30,13 @@ export type Snapshot = {
   readonly journalFrom: number
 }
 
-/** The document but for its queues, topics and deliveries, as it is written. */
+/** The document as it is written, without its queues, topics and deliveries. */
 export type Head = {
   readonly snapshot: Snapshot
   readonly savedAtMs: number
   /** How instants are written; absent: as they are. */
   readonly times?: 'absolute' | 'relative'
-  /** It is a copy, with which no journal goes, so it does not say where one would go on. */
+  /** It is a copy without a journal, so it omits `journalFrom`. */
   readonly copy?: true
 }
 
@@ -72,7 +72,7 @@ const changedAtSchema = instantOf('When the state last changed.')
 
 const ofHead = membersOf<Head, HeadDraft>()
 
-/** Members of the document but for `queues`, `topics` and `deliveries`, which stand last, in this order. */
+/** Members of the document, except `queues`, `topics` and `deliveries`, which come last in this order. */
 export const headMembers: Members<Head, HeadDraft> = {
   $schema: ofHead('schema', text, () => '"urn:twinmq:snapshot:1"', textOf('Any text, such as a path to this schema.')),
   twinmq: ofHead('version', version, () => '1', versionSchema),

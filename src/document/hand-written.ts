@@ -1,10 +1,10 @@
-import { binaryForm, binaryLength } from '../core/binary.ts'
 import type { MessageAttribute, NamedText } from '../core/model.ts'
+import { binaryForm, binaryLength } from '../text/base64.ts'
 import { type Reading, text, ValidationError, within } from './values.ts'
 
 /*
- * What neither cloud takes is refused in documents that people write. What twinmq saved is as it was taken, so it is
- * read as it stands.
+ * Documents that people write are refused what neither cloud takes. What twinmq saved was accepted once, so it is read
+ * without these checks.
  */
 
 /** An account id: of Amazon 12 digits, of Alibaba Cloud up to 16. Throws `ValidationError`. */
@@ -41,14 +41,14 @@ export function refuseForbidden(said: string): void {
   const [character] = forbidden.exec(said) ?? []
   if (character === undefined) return
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
-  throw new ValidationError(`a text without the character U+${code} is expected, which neither cloud takes`)
+  throw new ValidationError(`a text without the character U+${code} is expected: neither cloud accepts it`)
 }
 
 /** Refuses names that are equal. Throws `ValidationError`. */
 export function refuseTwice(items: readonly { readonly name: string }[]): void {
   const seen = new Set<string>()
   for (const [index, { name }] of items.entries()) {
-    if (seen.has(name)) within(index, () => fail(`the name ${JSON.stringify(name)} stands here already`))
+    if (seen.has(name)) within(index, () => fail(`the name ${JSON.stringify(name)} is already here`))
     seen.add(name)
   }
 }

@@ -44,7 +44,7 @@ export function pastInstant(value: unknown, reading: Reading, problem: string): 
   return instantMs
 }
 
-/** The first form is that of twinmq itself, of which a document has millions. */
+/** The first form is the one twinmq writes; a document holds millions of them. */
 function parsed(value: string, reading: Reading): number {
   if (ownForm.test(value) || isoForm.test(value)) return isOfDay(value) ? Date.parse(value) : Number.NaN
   if (value !== 'now' && !relativeForm.test(value)) return Number.NaN

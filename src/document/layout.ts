@@ -136,5 +136,5 @@ function only(line: string, expected: string, next: Part): Part {
 }
 
 function notExpected(): never {
-  throw new ValidationError('this line is not where twinmq puts it')
+  throw new ValidationError('this line is not in the layout that twinmq writes')
 }

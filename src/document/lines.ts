@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { BadLine, badLine } from './unreadable.ts'
 
-/** With a block more, longer lines do not fit into one text, whatever they hold: V8 has none of more than about 512 MiB. */
+/** One more block could exceed the longest text of V8, about 512 MiB. */
 const longestLineBytes = 500 * 1024 * 1024
 
 /** How a file of lines ended. */

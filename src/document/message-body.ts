@@ -8,7 +8,7 @@ import { type Decode, jsonText, text, ValidationError } from './values.ts'
 /** Body of a message while it is read. */
 type BodyDraft = { body?: string }
 
-/** The three ways to say the body of a message, of which the first is written. */
+/** The three members that can hold the body of a message. twinmq writes the first. */
 export function bodyMembers<S, D extends BodyDraft>(
   write: (source: S, times: Times) => string | undefined,
 ): Members<S, D> {

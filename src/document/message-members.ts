@@ -63,7 +63,7 @@ const messageMembers: Members<HeldMessage, MessageDraft> = {
     ({ message }) => given(message.attributes, attributeTexts),
     attributesSchema,
   ),
-  id: ofMessage('id', messageId, ({ message }) => JSON.stringify(message.id), idOf('Left out: made up.')),
+  id: ofMessage('id', messageId, ({ message }) => JSON.stringify(message.id), idOf('Left out: generated.')),
   sequence: ofMessage(
     'sequence',
     serial,
@@ -79,16 +79,16 @@ const messageMembers: Members<HeldMessage, MessageDraft> = {
   groupId: ofMessage('groupId', chosenId, ({ message }) => given(message.groupId, JSON.stringify), groupSchema),
   group: {
     read(draft, value, reading) {
-      if (draft.groupId !== undefined) throw new ValidationError('"groupId" says the same already')
+      if (draft.groupId !== undefined) throw new ValidationError('"groupId" already sets this')
       draft.groupId = chosenId(value, reading)
     },
-    schema: { ...groupSchema, description: 'As groupId.' },
+    schema: { ...groupSchema, description: 'Same as groupId.' },
   },
   deduplicationId: ofExtras(
     'deduplicationId',
     chosenId,
     ({ deduplicationId }) => given(deduplicationId, JSON.stringify),
-    textOf('FIFO queues: what tells it from a duplicate; left out: as a send without one has it.'),
+    textOf('FIFO queues: its deduplication id; left out: as for a send without one.'),
   ),
   priority: ofMessage(
     'priority',
@@ -112,13 +112,13 @@ const messageMembers: Members<HeldMessage, MessageDraft> = {
     'visibleInMs',
     duration,
     ({ message }, times) => hiddenText('delayed', message, times),
-    durationOf('Hidden for so long from now: delayed if it was never received, else in flight.'),
+    durationOf('How long it stays hidden from now: delayed if it was never received, otherwise in flight.'),
   ),
   inFlightFor: ofMessage(
     'inFlightForMs',
     duration,
     ({ message }, times) => hiddenText('inFlight', message, times),
-    durationOf('In flight for so long from now.'),
+    durationOf('How long it stays in flight from now.'),
   ),
   receives: ofMessage(
     'receiveCount',
@@ -191,7 +191,7 @@ export const messageSchema: Fragment = {
   type: 'object',
   properties: fragmentsOf(messageMembers),
   additionalProperties: false,
-  description: 'A message; nothing but its body need be said.',
+  description: 'A message. Only its body is required.',
   oneOf: ['body', 'json', 'base64'].map((name) => ({ required: [name] })),
   allOf: [
     ['visibleAt', 'visibleIn'],

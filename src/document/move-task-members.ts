@@ -65,7 +65,7 @@ const taskMembers: Members<MoveTask, TaskDraft> = {
     'status',
     (value) => oneOf(value, ...statuses),
     ({ status }) => JSON.stringify(status),
-    wordOf(statuses, 'Where it stands.'),
+    wordOf(statuses, 'Its status.'),
   ),
   failure: ofTask(
     'failure',

@@ -41,19 +41,18 @@ export class Numbers {
     return this.#numberFor(named, this.#topics, 'topic')
   }
 
-  /** The number of the queue with that number in the document; if there is none, of none. */
+  /** The number that the queue with this number in the document gets; unknown queues keep an unused number. */
   queueNamed(named: number): number {
     return this.#queues.get(named) ?? (this.#reading.context.into ? this.#reading.freshNumber() : named)
   }
 
-  /** The number of the topic with that number in the document; if there is none, of none. */
+  /** The number that the topic with this number in the document gets; unknown topics keep an unused number. */
   topicNamed(named: number): number {
     return this.#topics.get(named) ?? -1
   }
 
   #numberFor(named: number | undefined, known: Map<number, number>, what: string): number {
-    if (named !== undefined && known.has(named))
-      throw new ValidationError(`there is a ${what} with id ${named} already`)
+    if (named !== undefined && known.has(named)) throw new ValidationError(`a ${what} with id ${named} already exists`)
     const { into } = this.#reading.context
     if (named === undefined && !into && !this.#scanned)
       throw new ValidationError('in a document of this size a whole number is expected here')

@@ -8,30 +8,25 @@ import { namedTexts, namedTextsOf, readNamedTexts } from './named-values.ts'
 import type { DocumentReading } from './reading.ts'
 import { flag, type Reading, readMembers, serial, text, ValidationError, within } from './values.ts'
 
-/** A queue as it is read. Its attributes may name other queues in short, which has a meaning only once it is known where it lives. */
+/** A queue while it is read. Short names of other queues in its attributes can be resolved only once its own place is known. */
 type QueueDraft = Draft<Omit<QueueRecord, 'settings'>> & Draft<QueueAddress> & { attributes?: unknown }
 
 const ofQueue = membersOf<Queue, QueueDraft>()
 
-/** Members of a queue but for its lists, which stand last. */
+/** Members of a queue, except its lists, which come last. */
 export const queueMembers: Members<Queue, QueueDraft> = {
-  name: ofQueue(
-    'name',
-    text,
-    (queue) => JSON.stringify(queue.address.name),
-    textOf('The only thing that must be said.'),
-  ),
+  name: ofQueue('name', text, (queue) => JSON.stringify(queue.address.name), textOf('The only required member.')),
   account: ofQueue(
     'account',
     accountId,
     (queue) => JSON.stringify(queue.address.account),
-    textOf('Account id, 12 to 16 digits; left out: that of who names none.'),
+    textOf('Account id, 12 to 16 digits; left out: the default.'),
   ),
   region: ofQueue(
     'region',
     regionName,
     (queue) => JSON.stringify(queue.address.region),
-    textOf('Region, such as "us-east-1"; left out: that of who names none.'),
+    textOf('Region, such as "us-east-1"; left out: the default.'),
   ),
   id: ofQueue('id', serial, (queue) => `${queue.id}`, serialOf('Number of the command that created it.')),
   created: ofQueue(
@@ -81,7 +76,7 @@ export const queueMembers: Members<Queue, QueueDraft> = {
 /** What reads each member of a queue, by name. */
 export const queueReaders = readersOf(queueMembers)
 
-/** What each member of a queue may be, but for its lists. */
+/** Schema of each member of a queue, except its lists. */
 export const queueFragments: { readonly [name: string]: Fragment } = fragmentsOf(queueMembers)
 
 /** Names of both clouds. Sources: SQS API Reference, CreateQueue; MNS API, CreateQueue. */
@@ -151,7 +146,7 @@ function refuseFifoSettings(attributes: unknown, settings: QueueSettings): void 
   for (const setting of fifoSettings)
     if (settings[setting] !== undefined)
       within(nameOfSetting(attributes, setting) ?? '', () => {
-        throw new ValidationError('this is known of FIFO queues only, and this queue is none')
+        throw new ValidationError('only FIFO queues have this, and this queue is not one')
       })
 }
 

@@ -3,18 +3,33 @@ import { restoreMessage, restoreQueue } from '../core/evolve.ts'
 import { emptyState, fifoWindowMs, type MessageRecord, type Queue, queueKey, type State } from '../core/model.ts'
 import { deduplicationKey } from '../core/rules/deduplication.ts'
 import { readDelivery } from './delivery-members.ts'
-import { type HeadDraft, headMembers, version } from './document.ts'
+import { type HeadDraft, headMembers, type Snapshot, version } from './document.ts'
 import { readersOf } from './members.ts'
 import { readMessage } from './message-members.ts'
 import { Numbers } from './numbers.ts'
 import { queueReaders, readQueue } from './queue-members.ts'
-import type { DocumentContext, ReadDocument } from './read-document.ts'
-import { DocumentReading } from './reading.ts'
+import { type DocumentContext, DocumentReading } from './reading.ts'
 import { readReceiveAttempt, readRecentSend } from './recent-members.ts'
 import { References } from './references.ts'
 import { readTopic } from './topic-members.ts'
 import { TakenName } from './unreadable.ts'
 import { type JsonObject, list, object, readMembers, unknownMember, ValidationError, within } from './values.ts'
+
+/** What a document holds. */
+export type ReadDocument = {
+  /** For a merge the state holds only what is added, and its `sequence`, counted from `origin` 0, is the highest number in use. */
+  readonly snapshot: Snapshot
+  /** When twinmq wrote it, epoch milliseconds; undefined: people did. */
+  readonly savedAtMs: number | undefined
+  /** Warnings for people, such as a missing dead-letter queue. One line each. */
+  readonly notices: readonly string[]
+  /** Something was filled in, such as an id, or a time was relative: a later read may give other values. */
+  readonly completed: boolean
+  /** It has `journalFrom`, which only a store with a journal writes. */
+  readonly ownsJournal: boolean
+  /** Generated ids of messages. */
+  readonly madeIds: ReadonlySet<string>
+}
 
 /** Builds a state from the parts of a document, which come in their order. Each throws `ValidationError`. */
 export class DocumentReader {
@@ -26,9 +41,9 @@ export class DocumentReader {
   #head: HeadDraft = {}
   #queue: Queue | undefined
   #lastSequence = 0
-  /** Whether the queue that was read last says which sends it remembers. */
+  /** Whether the queue read last lists its accepted sends. */
   #tellsSends = false
-  /** When people say that messages of that queue were sent, by deduplication key. */
+  /** When messages of that queue were sent, in documents of people, by deduplication key. */
   readonly #sentAtMs = new Map<string, number>()
 
   constructor(context: DocumentContext) {
@@ -72,8 +87,8 @@ export class DocumentReader {
     const record = readQueue(value, (named) => this.#numbers.queue(named), this.#reading)
     const { queues, namespace } = this.#state
     const key = queueKey(namespace, record.address)
-    if (queues.has(key)) throw twice(`a queue ${key}`, namespace)
-    if (this.#into?.queues.has(key)) throw new TakenName(`there is a queue ${key} already`)
+    if (queues.has(key)) throw twice(`queue ${key}`, namespace)
+    if (this.#into?.queues.has(key)) throw new TakenName(`queue ${key} already exists`)
     this.#queue = restoreQueue(this.#state, record)
     this.#lastSequence = 0
     this.#tellsSends = false
@@ -81,20 +96,20 @@ export class DocumentReader {
     this.#references.queue(this.#queue, object(value))
   }
 
-  /** The next of the sends that the queue that was read last compares others with. */
+  /** The next accepted send of the queue read last. */
   recentSend(value: unknown): void {
     const { key, ...send } = readRecentSend(value, this.#reading)
     this.#queue!.recentSends.set(key, send)
     this.#tellsSends = true
   }
 
-  /** The next of the attempts to receive that the queue that was read last knows. */
+  /** The next receive attempt of the queue read last. */
   receiveAttempt(value: unknown): void {
     const { id, ...attempt } = readReceiveAttempt(value, this.#reading)
     this.#queue!.receiveAttempts.set(id, attempt)
   }
 
-  /** The next message of the queue that was read last. */
+  /** The next message of the queue read last. */
   message(value: unknown): void {
     const queue = this.#queue!
     const record = readMessage(value, queue, this.#lastSequence + 1, this.#reading)
@@ -106,7 +121,7 @@ export class DocumentReader {
     if (queue.settings.fifo && this.#reading.byHand) this.#remember(queue, record)
   }
 
-  /** What people put into a FIFO queue deduplicates as if it had been sent. */
+  /** A message that people put into a FIFO queue deduplicates later sends. */
   #remember(queue: Queue, { id, sequence, sentAtMs, groupId = '', extras }: MessageRecord): void {
     const named = extras?.deduplicationId
     if (named === undefined || named === id || extras?.deadLetterSource !== undefined) return
@@ -123,8 +138,8 @@ export class DocumentReader {
     const record = readTopic(value, (named) => this.#numbers.topic(named), this.#reading)
     const { topics, namespace } = this.#state
     const key = queueKey(namespace, record.address)
-    if (topics.byKey.has(key)) throw twice(`a topic ${key}`, namespace)
-    if (this.#into?.topics.byKey.has(key)) throw new TakenName(`there is a topic ${key} already`)
+    if (topics.byKey.has(key)) throw twice(`topic ${key}`, namespace)
+    if (this.#into?.topics.byKey.has(key)) throw new TakenName(`topic ${key} already exists`)
     restoreTopic(this.#state, record)
   }
 
@@ -132,9 +147,8 @@ export class DocumentReader {
   delivery(value: unknown): void {
     const { topics } = this.#state
     const delivery = readDelivery(value, (named) => topics.byId.get(this.#numbers.topicNamed(named)), this.#reading)
-    if (topics.deliveries.has(delivery.id)) throw new ValidationError(`there is a delivery ${delivery.id} already`)
-    if (this.#into?.topics.deliveries.has(delivery.id))
-      throw new TakenName(`there is a delivery ${delivery.id} already`)
+    if (topics.deliveries.has(delivery.id)) throw new ValidationError(`delivery ${delivery.id} already exists`)
+    if (this.#into?.topics.deliveries.has(delivery.id)) throw new TakenName(`delivery ${delivery.id} already exists`)
     topics.addDelivery(delivery)
   }
 
@@ -158,7 +172,7 @@ export class DocumentReader {
     eachItem('messages', messages, (item) => this.message(item))
   }
 
-  /** What was read. Throws `ValidationError` for what only the whole of it shows. */
+  /** The document read. Throws `ValidationError` for faults that only the whole document shows. */
   finish(): ReadDocument {
     const state = this.#state
     const reading = this.#reading
@@ -183,7 +197,7 @@ export class DocumentReader {
     for (const [index, task] of (this.#head.moveTasks ?? []).entries()) {
       if (this.#into?.moveTasks.has(task.id))
         within(index, () => {
-          throw new TakenName(`there is a move task ${task.id} already`)
+          throw new TakenName(`move task ${task.id} already exists`)
         })
       this.#state.moveTasks.set(task.id, { ...task, sourceId: this.#numbers.queueNamed(task.sourceId) })
     }
@@ -192,7 +206,7 @@ export class DocumentReader {
 
 const headReaders = readersOf(headMembers)
 
-/** The version is looked at first, since a newer one may have other members. */
+/** The version is checked first, since a newer one may have other members. */
 function ours(value: unknown): JsonObject {
   const source = object(value)
   if (source.twinmq !== undefined) within('twinmq', () => version(source.twinmq))
@@ -200,18 +214,18 @@ function ours(value: unknown): JsonObject {
 }
 
 function notAfterSequence(sequence: number): never {
-  throw new ValidationError(`a number of at most ${sequence} is expected, by that of the last command`)
+  throw new ValidationError(`a number of at most ${sequence}, that of the last command, is expected`)
 }
 
 function twice(what: string, namespace: State['namespace']): ValidationError {
-  const why = namespace === 'shared' ? ', as can be in a file written with --namespace isolated' : ''
-  return new ValidationError(`there is ${what} already${why}`)
+  const why = namespace === 'shared' ? ', which is possible in a file written with --namespace isolated' : ''
+  return new ValidationError(`${what} already exists${why}`)
 }
 
 function duplicate({ settings }: Queue): ValidationError {
   const why = settings.contentBasedDeduplication ? ', or without one the same body' : ''
   return new ValidationError(
-    `a deduplicationId of its own is expected: a message with the same one${why}, sent less than five minutes apart, stands here already`,
+    `a deduplicationId of its own is expected: a message with the same one${why}, sent less than five minutes apart, is already here`,
   )
 }
 

@@ -1,8 +1,26 @@
-import { randomId } from '../core/random.ts'
-import type { DocumentContext } from './read-document.ts'
+import type { Namespace, State } from '../core/model.ts'
+import { type Random, randomId } from '../core/random.ts'
+import type { DocumentFormat } from './format.ts'
 import { type Highest, highest, type Reading } from './values.ts'
 
-/** What is known of a document while it is read, and what fills in what it leaves out. */
+/** What fills in what a document leaves out. */
+export type DocumentContext = {
+  /** Format of the text; absent: JSON. JSON is accepted as YAML too. */
+  readonly format?: DocumentFormat
+  readonly namespace: Namespace
+  /** Account and region of queues and topics that do not name their own. */
+  readonly defaults: { readonly account: string; readonly region: string }
+  /** Base of relative times, epoch milliseconds. */
+  readonly nowMs: number
+  /** Source of ids that the document leaves out; `stream`: see SeededRandom. */
+  readonly random: (stream: number) => Random
+  /** Present for a merge into that state: numbers continue from its own, its queues may be referred to, and names it has are refused. */
+  readonly into?: State | undefined
+  /** It is the file that a store continues, so its numbers may be high. */
+  readonly goesOn?: boolean
+}
+
+/** The state of reading one document, and the source of values it leaves out. */
 export class DocumentReading implements Reading {
   readonly context: DocumentContext
   completed = false

@@ -77,7 +77,7 @@ const attemptMembers: Members<KeyedAttempt, Draft<KeyedAttempt>> = {
     'messages',
     (value, reading) => listOf(value, (item) => readAttempted(item, reading)),
     ({ messages }, times) => listText(messages.map((message) => objectText(attemptedRows, message, times))),
-    itemsOf(schemaOf(attemptedMembers, 'sequence', 'receipt'), 'What it handed out.'),
+    itemsOf(schemaOf(attemptedMembers, 'sequence', 'receipt'), 'The messages it returned.'),
   ),
 }
 const attemptRows = rowsOf(attemptMembers)

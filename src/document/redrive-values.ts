@@ -108,7 +108,7 @@ function receives(value: unknown): number {
 /** A reader of what may be said by several names, but once. */
 function once<D, K extends keyof D>(place: K, decode: (value: unknown) => D[K]): ReadInto<D> {
   return (draft, value) => {
-    if (draft[place] !== undefined) throw new ValidationError('this was said by another name already')
+    if (draft[place] !== undefined) throw new ValidationError('another name already sets this')
     draft[place] = decode(value)
   }
 }

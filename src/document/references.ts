@@ -6,7 +6,7 @@ import type { DocumentReading } from './reading.ts'
 import { validationErrorText } from './unreadable.ts'
 import { type JsonObject, ValidationError } from './values.ts'
 
-/** Largest message of a queue or a topic that was told none, in bytes. Source: MNS API, CreateQueue and CreateTopic. */
+/** Default of the largest message of a queue or a topic, in bytes. Source: MNS API, CreateQueue and CreateTopic. */
 const defaultMaximumBytes = 65_536
 
 /** A dead-letter queue that a queue names. */
@@ -70,7 +70,7 @@ export class References {
     else if (target.settings.fifo !== settings.fifo) {
       const [fifo, standard] = settings.fifo ? [address, deadLetterQueue] : [deadLetterQueue, address]
       this.#wrong(
-        `${fifo.name} is a FIFO queue and ${standard.name} is none: a dead-letter queue is of the same kind`,
+        `${fifo.name} is a FIFO queue and ${standard.name} is not: a dead-letter queue must be of the same kind`,
         path,
       )
     }

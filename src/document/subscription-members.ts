@@ -55,7 +55,7 @@ const subscriptionMembers: Members<HeldSubscription, SubscriptionDraft> = {
     {
       ...objectOf({ queue: referenceSchema, url: { type: 'string' } }, []),
       maxProperties: 1,
-      description: 'Where the endpoint leads, if its text does not say so.',
+      description: 'Where the endpoint leads, if its text does not tell.',
     },
   ),
   FilterTag: ofSubscription(

@@ -21,7 +21,7 @@ import { readSubscription, subscriptionSchema, subscriptionText } from './subscr
 import { list, type Reading, readMembers, serial, text, ValidationError, within } from './values.ts'
 import { truth, truthSchema, wholeNumber, wholeNumberSchema } from './written-values.ts'
 
-/** A topic as it is read. What it says of queues has a meaning only once it is known where it lives. */
+/** A topic while it is read. Its references to queues can be resolved only once its own place is known. */
 type TopicDraft = Draft<Omit<TopicRecord, 'subscriptions'>> & Draft<TopicAddress> & { subscriptions?: unknown }
 
 const ofSettings = membersOf<TopicSettings, TopicSettings>()
@@ -38,7 +38,7 @@ const settingMembers: Members<TopicSettings, TopicSettings> = {
   ),
   LoggingEnabled: ofSettings('loggingEnabled', truth, ({ loggingEnabled }) => given(loggingEnabled, String), {
     ...truthSchema,
-    description: 'Kept, and no more.',
+    description: 'Stored only.',
   }),
 }
 const settingRows = rowsOf(settingMembers)
@@ -59,23 +59,18 @@ const ofTopic = membersOf<Topic, TopicDraft>()
 
 /** Members of a topic. */
 const topicMembers: Members<Topic, TopicDraft> = {
-  name: ofTopic(
-    'name',
-    text,
-    ({ address }) => JSON.stringify(address.name),
-    textOf('The only thing that must be said.'),
-  ),
+  name: ofTopic('name', text, ({ address }) => JSON.stringify(address.name), textOf('The only required member.')),
   account: ofTopic(
     'account',
     accountId,
     ({ address }) => JSON.stringify(address.account),
-    textOf('Account id, 12 to 16 digits; left out: that of who names none.'),
+    textOf('Account id, 12 to 16 digits; left out: the default.'),
   ),
   region: ofTopic(
     'region',
     regionName,
     ({ address }) => JSON.stringify(address.region),
-    textOf('Region, such as "cn-hangzhou"; left out: that of who names none.'),
+    textOf('Region, such as "cn-hangzhou"; left out: the default.'),
   ),
   id: ofTopic('id', serial, ({ id }) => `${id}`, serialOf('Number of the command that created it.')),
   created: ofTopic(
@@ -92,13 +87,13 @@ const topicMembers: Members<Topic, TopicDraft> = {
   ),
   attributes: ofTopic('settings', readSettings, ({ settings }, times) => settingsText(settings, times), {
     ...schemaOf(settingMembers),
-    description: 'What the topic was told, by the names of MNS.',
+    description: 'Settings of the topic, by the names of MNS.',
   }),
   subscriptions: ofTopic(
     'subscriptions',
     (value) => value,
     (topic, times) => subscriptionsText(topic, times),
-    itemsOf(subscriptionSchema, 'Who has its messages.'),
+    itemsOf(subscriptionSchema, 'Its subscriptions.'),
   ),
 }
 const topicRows = rowsOf(topicMembers)
@@ -158,8 +153,7 @@ function subscriptionsOf(
   for (const [index, item] of list(value).entries()) {
     within(index, () => {
       const subscription = readSubscription(item, topic, createdAtMs, reading)
-      if (found.has(subscription.name))
-        throw new ValidationError(`there is a subscription ${subscription.name} already`)
+      if (found.has(subscription.name)) throw new ValidationError(`subscription ${subscription.name} already exists`)
       found.set(subscription.name, subscription)
     })
   }

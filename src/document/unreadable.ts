@@ -1,6 +1,6 @@
 import { ValidationError } from './values.ts'
 
-/** Why a store could not be opened: what is wrong, where, and what to do. Nothing was touched. */
+/** Why a store could not be opened: the problem, its place and the remedy. Nothing was changed. */
 export class StoreUnreadable extends Error {
   override readonly name = 'StoreUnreadable'
 }
@@ -23,10 +23,10 @@ export class BadLine extends Error {
   }
 }
 
-/** A name that what is there already has. */
+/** A name that the state already has. */
 export class TakenName extends ValidationError {}
 
-/** What is wrong with a document, and where. */
+/** A problem of a document, and its place. */
 type Problem = {
   /** How the document is called. */
   readonly name: string
@@ -45,7 +45,7 @@ export class DocumentUnreadable extends StoreUnreadable {
   readonly line: number | undefined
   /** Such as `queues[0].messages[1].sent`; empty: the document as a whole. */
   readonly path: string
-  /** What is wrong at that path. */
+  /** The problem at that path. */
   readonly problem: string
   readonly #name: string
   readonly #advice: string | undefined
@@ -67,7 +67,7 @@ export class DocumentUnreadable extends StoreUnreadable {
   }
 }
 
-/** What is wrong with a file, as people are told it: where, what, and what to do. `line`: from 1. */
+/** A problem with a file, as users read it: place, problem and remedy. `line`: from 1. */
 export function unreadable(file: string, line: number | undefined, problem: string, advice: string): StoreUnreadable {
   return new StoreUnreadable(unreadableText(file, line, problem, advice))
 }
@@ -93,6 +93,6 @@ export function pathText(path: ValidationError['path']): string {
 /** An error thrown while a line was read, with that line; undefined: it was another's fault. */
 export function badLine(line: number, error: unknown): BadLine | undefined {
   if (error instanceof ValidationError) return new BadLine(line, validationErrorText(error), error)
-  if (error instanceof SyntaxError) return new BadLine(line, 'this is not JSON')
+  if (error instanceof SyntaxError) return new BadLine(line, 'not valid JSON')
   return undefined
 }

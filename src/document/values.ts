@@ -1,6 +1,6 @@
 import { nearest } from '../text/did-you-mean.ts'
 
-/** A value that does not fit where it stands. The message says what is expected, `path` where it stands. */
+/** A value that is not valid in its place. The message says what is expected, `path` where the value is. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError'
   /** Names and positions that lead to the value, outermost first. */
@@ -12,7 +12,7 @@ export type JsonObject = { readonly [name: string]: unknown }
 
 /** What goes for all values of a document while it is read. */
 export type Reading = {
-  /** What relative times are relative to, epoch milliseconds. */
+  /** Base of relative times, epoch milliseconds. */
   readonly nowMs: number
   /** Something was left out and filled in, or a time was relative. */
   completed: boolean
@@ -90,7 +90,7 @@ function readMember<D>(
   }
 }
 
-/** A member that is none of the known ones. */
+/** An unknown member. */
 export function unknownMember(name: string, known: readonly string[]): ValidationError {
   const meant = nearest(name, known)
   return new ValidationError(

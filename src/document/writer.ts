@@ -74,7 +74,7 @@ function* queueLines(queue: Queue, state: State, times: Times): Generator<string
   yield `\n${layout.listEnd}`
 }
 
-/** What is as old as this at the last change of the state can never matter again. */
+/** Entries this old at the last change of the state no longer have an effect. */
 function forgottenMs(state: State): number {
   return state.changedAtMs - fifoWindowMs
 }

@@ -61,7 +61,7 @@ export async function parseYaml(text: string): Promise<YamlText> {
   }
 }
 
-/** Does what `parseDocument` of the package does, but for texts whose depth would end the process. */
+/** Like `parseDocument` of the package, but refuses texts whose depth would end the process. */
 function composed(yaml: Yaml, text: string): Document.Parsed {
   const options = { schema: 'core', resolveKnownTags: false, uniqueKeys: false } as const
   const [document, second] = [...new yaml.Composer(options).compose(tokensOf(yaml, text), true, text.length)]
@@ -161,7 +161,7 @@ class Values {
       const name = this.#nameOf(pair, map, path)
       const inside = [...path, name]
       if (members.has(name)) {
-        const problem = `the name ${JSON.stringify(name)} stands in this object already`
+        const problem = `this object already has the name ${JSON.stringify(name)}`
         throw this.#fault(pair.key, problem, inside)
       }
       const value = this.valueOf(pair.value, inside)
@@ -203,7 +203,7 @@ class Values {
     return new NotYaml(problem, lineOfPosition(this.#text, node.range?.[0] ?? 0), path)
   }
 
-  /** The node at a path, beyond aliases and merges; undefined: there is none. */
+  /** The node at a path, through aliases and merges; undefined if there is none. */
   nodeAt(root: Node | null, path: Path): Node | undefined {
     const found = path.reduce<Node | undefined>((node, step) => this.#step(node, step)?.value, root ?? undefined)
     return found && this.#targetOf(found)

@@ -1,7 +1,8 @@
 import { ConfigUnreadable, type Declared } from '../config/config-file.ts'
 import { queueKey, type State } from '../core/model.ts'
 import { mergedState, replaceState } from '../core/replace-state.ts'
-import { type DocumentContext, readDocument } from '../document/read-document.ts'
+import { readDocument } from '../document/read-document.ts'
+import type { DocumentContext } from '../document/reading.ts'
 import { DocumentUnreadable } from '../document/unreadable.ts'
 
 /** What was made, and what people should know, one line each. */
@@ -49,7 +50,7 @@ function topicsIn({ topics }: State, { namespace, defaults }: DocumentContext): 
   return (item) => isThere(item, defaults, has)
 }
 
-/** What is no object, or has no name, is left for the reader to refuse. */
+/** Anything but an object with a name is left to the reader, which refuses it. */
 function isThere(item: unknown, defaults: DocumentContext['defaults'], has: Has): boolean {
   const { account = defaults.account, region = defaults.region, name } = Object(item)
   return has(String(account), String(region), String(name))

@@ -47,9 +47,9 @@ type EmulatorOptions = {
   readonly declared?: Declared | undefined
   /** Pushes of topics that are due stay due: for work on a state at rest. */
   readonly holdPushes?: boolean
-  /** Scripts of the start and the stop, as `/_localstack/init` shows them; absent: there are none. */
+  /** Scripts of the start and the stop, as `/_localstack/init` shows them; absent: no scripts. */
   readonly initStages?: InitStages
-  /** Ends the program when `/_localstack/health` is asked to; absent: this emulator is stopped, and no more. */
+  /** Ends the program on request of `/_localstack/health`; absent: only this emulator stops. */
   readonly onKill?: () => void
   /** Called when it has begun anew, as `/_localstack/health` was asked to. */
   readonly onRestart?: () => void
@@ -69,10 +69,10 @@ export type Emulator = {
   readonly notices: readonly string[]
   /** Absolute path of the state file; undefined: in memory. */
   readonly dataFile: string | undefined
-  /** Keys that signatures are checked by; undefined: none are checked. */
+  /** Keys to check signatures with; undefined: signatures are not checked. */
   readonly keys: readonly AccessKey[] | undefined
   readonly running: Running
-  /** Answers what is in hand, saves and lets go. */
+  /** Answers open requests, saves, and releases the file and the port. */
   stop(): Promise<void>
 }
 
@@ -243,10 +243,10 @@ function runningOf(
       )
     },
     onHealth: (health) => {
-      if (health.status === 'ready') log.warn('changes are written down again')
+      if (health.status === 'ready') log.warn('changes are saved again')
       else
         log.error(
-          `changes cannot be written down, so they are refused, and those under way may or may not have happened; reads go on: ${health.reason}`,
+          `changes cannot be saved, so they are refused; the outcome of those under way is open; reads go on: ${health.reason}`,
         )
     },
   })

@@ -5,7 +5,8 @@ import type { ClockControl } from '../broker/clock-control.ts'
 import type { State } from '../core/model.ts'
 import { mergedState } from '../core/replace-state.ts'
 import type { DocumentFormat } from '../document/format.ts'
-import { type DocumentContext, NameTaken, readDocument } from '../document/read-document.ts'
+import { NameTaken, readDocument } from '../document/read-document.ts'
+import type { DocumentContext } from '../document/reading.ts'
 import { DocumentUnreadable, StoreUnreadable } from '../document/unreadable.ts'
 import { documentChunks } from '../document/writer.ts'
 import { StoreFailure } from '../store/store.ts'
@@ -29,7 +30,7 @@ type DocumentsOptions = {
   readonly warn: (line: string) => void
 }
 
-/** What is to take the place of the state. */
+/** The document that is to replace the state. */
 type Read = { readonly state: State; readonly notices: readonly string[] }
 
 /** Saves the state of a running twinmq as a document, and puts documents in its place. */

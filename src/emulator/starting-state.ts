@@ -5,7 +5,7 @@ import type { Config } from '../config/options.ts'
 import type { State } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
 import { replaceState } from '../core/replace-state.ts'
-import type { DocumentContext } from '../document/read-document.ts'
+import type { DocumentContext } from '../document/reading.ts'
 import type { Log } from '../log.ts'
 import type { Loaded, Store } from '../store/store.ts'
 import { addDeclared } from './declared-queues.ts'
@@ -57,7 +57,7 @@ async function loadOrBegin(
 
 function fixtureLeft(fixtures: readonly Fixture[]): string {
   const names = fixtures.map(({ name }) => name).join(', ')
-  return `the state is not empty, so ${names} was not loaded; POST /_twinmq/reset?to=fixture puts it in its place`
+  return `the state is not empty, so ${names} was not loaded; POST /_twinmq/reset?to=fixture replaces the state by it`
 }
 
 /** How documents are read at an instant. Without a seed each load makes up other ids. */
@@ -98,7 +98,7 @@ export function systemClock({ queues, changedAtMs }: State, log: Log): Clock {
   const aheadMs = holdsMessages ? Math.max(0, changedAtMs - Date.now()) : 0
   if (aheadMs > 1_000)
     log.warn(
-      `the state was last changed at ${new Date(changedAtMs).toISOString()}, which is yet to come: time goes on from there until the messages are gone or reset`,
+      `the state was last changed at ${new Date(changedAtMs).toISOString()}, which is in the future: the clock continues from there until the messages are gone or reset`,
     )
   return new SystemClock(aheadMs)
 }

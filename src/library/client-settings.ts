@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { AccessKey } from '../../protocols/signing/keys.ts'
-import { looksFrom, type QueueLooks } from '../admin/queue-looks.ts'
+import { type QueueView, viewFrom } from '../admin/queue-view.ts'
 import type { Config } from '../config/options.ts'
-import type { MnsSettings, SqsSettings, Twinmq, TwinmqPlace } from '../index.ts'
+import { TwinmqError } from './errors.ts'
+import type { MnsSettings, SqsSettings, Twinmq, TwinmqPlace } from './twinmq.ts'
 
 /** Accounts that are given out have twelve digits, so that both clouds read the whole of them from an access key id. */
 const [firstAccount, endOfAccounts] = [100_000_000_000, 1_000_000_000_000]
@@ -10,30 +11,30 @@ const [firstAccount, endOfAccounts] = [100_000_000_000, 1_000_000_000_000]
 const accountForm = /^\d{12,16}$/
 const regionForm = /^[a-z0-9-]{1,63}$/
 
-/** What is known of the emulator that is called. */
+/** The parts of the emulator that settings depend on. */
 type Called = {
   /** `start`: with a seed, which start of its state it is, from 1. */
   readonly running: { readonly start: number }
   readonly keys: readonly AccessKey[] | undefined
 }
 
-/** The settings that clients are made with. What cannot be is thrown as `failure` words it. */
+/** The settings that clients are made with. Throws `badArgument`. */
 export function clientSettingsOf(
   url: string,
   { account, region, namespace, seed }: Config,
   { running, keys }: Called,
-  looks: QueueLooks,
-  failure: (problem: string) => Error,
+  view: QueueView,
 ): Pick<Twinmq, 'account' | 'region' | 'sqs' | 'mns' | 'newAccount'> {
   const keyFor = (cloud: AccessKey['cloud'], asked: string | undefined): AccessKey => {
-    if (asked !== undefined && !accountForm.test(asked)) throw failure(`'${asked}' is not an account: 12 to 16 digits`)
+    if (asked !== undefined && !accountForm.test(asked))
+      throw badArgument(`'${asked}' is not an account: 12 to 16 digits`)
     const key = keys?.find((one) => one.cloud === cloud && (asked === undefined || one.account === asked))
     if (key === undefined && keys !== undefined && asked !== undefined)
-      throw failure(`no key of ${cloud} in the file of keys is of account ${asked}; add one`)
+      throw badArgument(`the file of keys has no key of ${cloud} for account ${asked}; add one`)
     return key ?? { cloud, accessKeyId: asked ?? account, secret: 'twinmq', account: asked ?? account }
   }
   const regionOf = ({ region: asked = region }: TwinmqPlace): string => {
-    if (!regionForm.test(asked)) throw failure(`'${asked}' is not a region, such as eu-west-1`)
+    if (!regionForm.test(asked)) throw badArgument(`'${asked}' is not a region, such as eu-west-1`)
     return asked
   }
   const sqs = (place: TwinmqPlace = {}): SqsSettings => sqsSettings(url, regionOf(place), keyFor('aws', place.account))
@@ -46,14 +47,14 @@ export function clientSettingsOf(
     mns,
     newAccount(place = {}) {
       if (namespace === 'shared')
-        throw failure("newAccount() needs namespace 'isolated': in 'shared' all accounts are one")
+        throw badArgument("newAccount() needs namespace 'isolated': in 'shared' all accounts share their queues")
       if (keys !== undefined)
-        throw failure('newAccount() gives accounts that have no key in the file of keys; use reset()')
+        throw badArgument('newAccount() does not work with auth, since new accounts have no key; use reset()')
       const [own, there] = [nextAccount(), regionOf(place)]
       return {
         account: own,
         region: there,
-        ...looksFrom(looks, { account: own, region: there }),
+        ...viewFrom(view, { account: own, region: there }),
         sqs: () => sqs({ account: own, region: there }),
         mns: () => mns({ account: own }),
       }
@@ -61,12 +62,16 @@ export function clientSettingsOf(
   }
 }
 
+function badArgument(problem: string): TwinmqError {
+  return new TwinmqError('badArgument', problem)
+}
+
 /** As many accounts as one start with a seed gives out before it comes to those of the next. */
 const accountsAStart = 1_000_000
 
 /**
- * Begins anywhere, so that those of an earlier run on the same file, or of another process, are hardly met; with a seed
- * at the same for the same start, so that those of an earlier start on the same file are not met.
+ * Without a seed, starts at a random account, so that two runs on one file hardly share any. With a seed, each start of the
+ * same state has its own range, so that no two starts share any.
  */
 function newAccounts(seed: number | undefined, start: number): () => string {
   const fromFirst = (Math.max(start - 1, 0) * accountsAStart) % (endOfAccounts - firstAccount)

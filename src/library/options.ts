@@ -1,5 +1,11 @@
-/** Settings of a twinmq in this process that are given as the command takes them; all have a default. */
-export type LibraryOptions = {
+import type { SnapshotDocument } from './snapshot-document.ts'
+
+/** Options of a twinmq in this process. Options of the command with the same name mean the same. All have a default. */
+export type TwinmqOptions = {
+  /** What an empty state begins with: files (JSON, or YAML by their name) or documents; several are merged. */
+  readonly fixture?: string | SnapshotDocument | readonly (string | SnapshotDocument)[] | undefined
+  /** Where a manual clock starts: ISO 8601, epoch milliseconds or a Date. Implies `clock: 'manual'`. */
+  readonly now?: string | number | Date | undefined
   /** Addresses to listen on: 127.0.0.1 and ::1. */
   readonly host?: readonly string[] | undefined
   /** 0, the default, picks a free one. */
@@ -24,11 +30,11 @@ export type LibraryOptions = {
   readonly retention?: 'on' | 'short' | 'off' | undefined
   /** Lets one ReceiveMessage take more than ten. */
   readonly unlimitedReceive?: boolean | undefined
-  /** File of the keys that signatures are checked by; without one none are. */
+  /** File of access keys to check signatures with; without it, signatures are not checked. */
   readonly auth?: string | undefined
-  /** Scheme and host of every URL that answers hold, instead of those the caller used. */
+  /** Scheme and host of every URL in answers, instead of those of the request. */
   readonly publicUrl?: string | undefined
-  /** Form of SQS queue URLs; `dynamic`, the default: with the host the caller used. */
+  /** Form of SQS queue URLs; `dynamic`, the default: with the host of the request. */
   readonly sqsEndpointStrategy?: 'caller' | 'standard' | 'domain' | 'path' | 'off' | 'dynamic' | undefined
   /** `host[:port]` of queue URLs that do not follow the request. */
   readonly urlHost?: string | undefined
@@ -38,9 +44,9 @@ export type LibraryOptions = {
   readonly allowHost?: readonly string[] | undefined
   /** Lets topics push over HTTP to any address, not only to this machine and private networks. */
   readonly pushAnywhere?: boolean | undefined
-  /** Account of callers that name none, 12 to 16 digits (`000000000000`). */
+  /** Account of requests that name none, 12 to 16 digits (`000000000000`). */
   readonly account?: string | undefined
-  /** Region of callers that name none (`us-east-1`). */
+  /** Region of requests that name none (`us-east-1`). */
   readonly region?: string | undefined
   /** Takes the account from access keys that begin AKIA or ASIA, in the place of LKIA and LSIA. */
   readonly awsAccessKeys?: boolean | undefined
@@ -56,22 +62,17 @@ export type LibraryOptions = {
   readonly corsExposedHeaders?: readonly string[] | undefined
   /** Lets pages of every origin call. */
   readonly noCorsChecks?: boolean | undefined
-  /** Leaves the headers for pages of other origins out of answers. */
+  /** Omits the headers for pages of other origins from answers. */
   readonly noCorsHeaders?: boolean | undefined
-  /** Takes OPTIONS for a method like any other. */
+  /** Treats OPTIONS like any other method. */
   readonly noPreflight?: boolean | undefined
 }
 
-type Unit = 'ms' | 's' | 'm' | 'h' | 'd'
-
-/** Text of a duration: a number with its unit, or several behind one another. */
-export type DurationText = `${number}${Unit}` | `${number}${Unit}${number}${string}${Unit}`
-
-/** A message of a document. */
-export type DocumentMessage = {
-  /** Delayed for so long from the load, such as `30s`; if it was received, in flight. */
-  readonly visibleIn?: string
-  /** In flight for so long from the load. */
-  readonly inFlightFor?: string
-  readonly [member: string]: unknown
+/** Options of a twinmq for the tests of one file. */
+export type TestTwinmqOptions = TwinmqOptions & {
+  /**
+   * What each test starts with: an account of its own (`account`, the default), an empty state or the fixture (`reset`, the
+   * default with a fixture, `namespace: 'shared'` or `auth`), or the state the previous test left (`nothing`).
+   */
+  readonly perTest?: 'account' | 'reset' | 'nothing' | undefined
 }

@@ -1,6 +1,9 @@
-import { startTwinmq, type TestTwinmq, type TestTwinmqOptions, type Twinmq, TwinmqError } from '../index.ts'
+import { TwinmqError } from './errors.ts'
+import type { TestTwinmqOptions } from './options.ts'
+import { startTwinmq } from './start.ts'
+import type { TestTwinmq, Twinmq } from './twinmq.ts'
 
-/** What a test sees of its account, and of others if it asks for them. */
+/** The account of a test, from which it can look at others. */
 type Own = Pick<Twinmq, 'account' | 'region' | 'sqs' | 'mns' | 'counts' | 'peek' | 'whyEmpty'>
 
 const ways: readonly string[] = ['account', 'reset', 'nothing']
@@ -9,14 +12,14 @@ const ways: readonly string[] = ['account', 'reset', 'nothing']
 export class PerTest {
   readonly #options: TestTwinmqOptions
   #twinmq: Twinmq | undefined
-  /** Tests that run, by what tells them apart. */
+  /** Running tests, by a key of each. */
   readonly #running = new Map<string, Own>()
 
-  /** Throws `TwinmqError` for a `perTest` that is none. */
+  /** Throws `TwinmqError` for an invalid `perTest`. */
   constructor(options: TestTwinmqOptions) {
     const { perTest } = options
     if (perTest !== undefined && !ways.includes(perTest))
-      throw new TwinmqError('badOption', `perTest: '${perTest}' is none of ${ways.join(', ')}`)
+      throw new TwinmqError('badOption', `perTest: '${perTest}' is not one of ${ways.join(', ')}`)
     this.#options = options
   }
 
@@ -41,7 +44,7 @@ export class PerTest {
       if (this.#mode === 'reset' && this.#othersThan(test))
         throw new TwinmqError(
           'badOption',
-          "tests that run at once exclude perTest: 'reset'; use 'account' or 'nothing'",
+          "perTest: 'reset' does not work with tests that run at once; use 'account' or 'nothing'",
         )
       this.#running.set(test, twinmq)
       if (this.#mode === 'reset') await twinmq.reset(fixture === undefined ? undefined : 'fixture')
@@ -57,14 +60,11 @@ export class PerTest {
   of(test: string): Own {
     const own = this.#running.get(test)
     if (own === undefined)
-      throw new TwinmqError(
-        'notRunning',
-        'this test is not one of those that useTwinmq() was called for, or it is over',
-      )
+      throw new TwinmqError('notRunning', 'useTwinmq() was not called for this test, or the test is over')
     return own
   }
 
-  /** What tests are given. */
+  /** The twinmq that tests see. */
   get face(): TestTwinmq {
     const twinmq = (): Twinmq => this.#started()
     const own = () => this.#only()
@@ -106,11 +106,11 @@ export class PerTest {
     if (this.#twinmq !== undefined) return this.#twinmq
     throw new TwinmqError(
       'notRunning',
-      'twinmq runs from before the first test of this file until after the last: use it inside a test or a hook',
+      'twinmq runs only while the tests of this file run: use it inside a test or a hook',
     )
   }
 
-  /** The account of the test that runs; without accounts it does not matter which that is. */
+  /** The account of the running test; without accounts, the twinmq. */
   #only(): Own {
     const twinmq = this.#started()
     if (this.#mode !== 'account') return twinmq
@@ -118,12 +118,12 @@ export class PerTest {
     if (another !== undefined)
       throw new TwinmqError(
         'notRunning',
-        'several tests run at once, each with an account of its own: take that of this test with of(context)',
+        'several tests run at once, each with an account of its own: get the one of this test with of(context)',
       )
     if (own === undefined)
       throw new TwinmqError(
         'notRunning',
-        "each test has an account of its own, and none runs now: make queues in the test or in beforeEach(), or say perTest: 'nothing'",
+        "each test has an account of its own, and no test is running: create queues in the test or in beforeEach(), or set perTest: 'nothing'",
       )
     return own
   }

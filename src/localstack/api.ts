@@ -31,7 +31,7 @@ export type LocalstackOptions = ServiceOptions & {
   /** Names of hosts that are allowed beside local ones. */
   readonly allowedHosts: readonly string[]
   readonly calls: CallsNoted
-  /** Present: makes what is random repeat from run to run. */
+  /** Present: random values repeat from run to run. */
   readonly seed?: number | undefined
   /** Absent: there are no scripts. */
   readonly initStages?: InitStages | undefined
@@ -85,7 +85,7 @@ function logged(log: Log): MiddlewareHandler {
   }
 }
 
-/** Who asks may be anyone; who changes something must be local. */
+/** Anyone may read; only local clients may change something. */
 function healthRoutes(options: LocalstackOptions, onlyLocal: MiddlewareHandler): Hono {
   const noted = new NotedHealth()
   const app = new Hono()
@@ -146,7 +146,7 @@ function noScripts(running: () => Running | undefined): InitStages {
   }
 }
 
-/** Bodies here are small; anything but an object counts as none. */
+/** Bodies here are small; anything but an object counts as no body. */
 async function jsonObject(context: Context): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (Number(context.req.header('content-length') ?? 0) > maximumBytes) return undefined
   const value: unknown = await context.req.json().catch(() => undefined)

@@ -1,6 +1,6 @@
 import { isLocalHost } from '../admin/guard.ts'
 
-/** Which pages of other origins may call, and what they are told. What is left out is as LocalStack has it. */
+/** Which pages of other origins may call, and the headers they get. Defaults are those of LocalStack. */
 export type CorsOptions = {
   /** Requests of every origin are let through. Absent: no. */
   readonly checksOff?: boolean
@@ -25,7 +25,7 @@ type Asking = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** What is to be done with a request of a page. */
+/** How to treat a request of a page. */
 type Verdict =
   /** Not let through; `reason` says why, and what to do. */
   | { readonly kind: 'refused'; readonly reason: string }
@@ -34,7 +34,7 @@ type Verdict =
   /** Carried out, its answer with these headers. */
   | { readonly kind: 'passed'; readonly headers: Readonly<Record<string, string>> }
 
-/** Says what is to be done with a request of a page. */
+/** Decides how to treat a request of a page. */
 export type CorsRules = (asking: Asking) => Verdict
 
 const methods = 'HEAD,GET,PUT,POST,DELETE,OPTIONS,PATCH'
@@ -114,7 +114,7 @@ function textOf(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The origin of a URL; a text that is none stands for itself. */
+/** The origin of a URL; any other text stands for itself. */
 function originOf(referer: string | undefined): string | undefined {
   if (referer === undefined || !URL.canParse(referer)) return referer
   const { protocol, host } = new URL(referer)

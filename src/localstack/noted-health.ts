@@ -1,6 +1,6 @@
 type Members = Readonly<Record<string, unknown>>
 
-/** What others have noted in the document of health, for those who look at it later. */
+/** Members that clients added to the document of health, which later requests see. */
 export class NotedHealth {
   #noted: Members = {}
 

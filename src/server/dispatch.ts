@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { Identity } from '../../protocols/adapter.ts'
 import {
   type Adapter,
   type Call,
@@ -7,7 +8,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../../protocols/adapter.ts'
-import { type Identity, identify } from '../../protocols/identify.ts'
+import { identify } from '../../protocols/identify.ts'
 import type { Broker } from '../broker/broker.ts'
 import type { Requester } from '../broker/requester.ts'
 import type { Command, ReplyTo } from '../core/commands/command.ts'
@@ -72,7 +73,7 @@ export class Dispatcher {
     const identity = identify(request)
     const adapter = this.#adapterOf(identity)
     if (!this.#broker) {
-      connection.answer(adapter.failure(request, 'notReady'))
+      connection.answer(adapter.failure(request, 'notReady', identity))
       return
     }
     const exchange = new Exchange(this, adapter, request, connection, startedMs)
@@ -85,8 +86,9 @@ export class Dispatcher {
 
   /** The answer to a request that failed before all of it was read. */
   failure(request: WireRequest, failure: TransportFailure): WireResponse {
-    const adapter = this.#adapterOf(identify(request))
-    const response = adapter.failure(request, failure)
+    const identity = identify(request)
+    const adapter = this.#adapterOf(identity)
+    const response = adapter.failure(request, failure, identity)
     this.#logged(adapter, failure, undefined, response, performance.now())
     return response
   }
@@ -137,7 +139,7 @@ export class Dispatcher {
 
   #internal(adapter: Adapter, request: WireRequest, error: unknown): WireResponse {
     this.#log.error(`a fault in twinmq: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    return adapter.failure(request, 'internal')
+    return adapter.failure(request, 'internal', identify(request))
   }
 
   #logged(

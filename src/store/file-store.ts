@@ -32,12 +32,12 @@ export type FileStoreOptions = {
   readonly processes?: Processes
   /** What the lock goes by, which is touched again and again; absent: timers of this process. */
   readonly time?: RealTime
-  /** What a document leaves open; absent: the account and region of who names none, and ids from the seed 0. */
+  /** Defaults for a document; absent: the default account and region, and ids from the seed 0. */
   readonly defaults?: { readonly account: string; readonly region: string }
   readonly seed?: number
 }
 
-/** What is at work between `load` and `close`. */
+/** Everything that is open between `load` and `close`. */
 type Opened = {
   readonly file: string
   readonly lock: Lock
@@ -126,7 +126,9 @@ export class FileStore implements Store {
       return backup
     } catch (error) {
       const { message } = storeFailure(backup, error)
-      throw new StoreFailure(`the state before cannot be kept, so nothing was loaded: ${message}`, { cause: error })
+      throw new StoreFailure(`the previous state cannot be backed up, so nothing was loaded: ${message}`, {
+        cause: error,
+      })
     }
   }
 
@@ -216,7 +218,7 @@ function dueBytes(document: SnapshotFile): number {
   return Math.max(smallJournalBytes, 2 * document.bytes)
 }
 
-/** Makes the place ready and returns its path without symbolic links. Throws `StoreUnreadable` if it can be none. */
+/** Prepares the place and returns its path without symbolic links. Throws `StoreUnreadable` if state cannot be kept there. */
 async function prepare(fileSystem: FileSystem, file: string): Promise<string> {
   const path = resolve(file)
   const folder = dirname(path)
@@ -233,7 +235,7 @@ async function prepare(fileSystem: FileSystem, file: string): Promise<string> {
 
 async function refusedIfMounted(path: string): Promise<string> {
   if (!(await isMountPoint(path))) return path
-  const problem = 'this file is mounted by itself, so no new one can take its place'
+  const problem = 'this file is a mount of its own, so it cannot be replaced'
   throw unreadable(path, undefined, problem, 'Mount the folder that holds it, or name another file with --data.')
 }
 
@@ -260,7 +262,7 @@ function isOfLock(error: unknown): error is Error {
 
 function problemOf(error: unknown): string {
   if (hasCode(error, 'EROFS', 'EACCES', 'EPERM') && isOfLock(error))
-    return `a lock must be made beside the file while it is in use, and that cannot be: ${error.message}`
+    return `a lock file cannot be created beside it: ${error.message}`
   if (hasCode(error, 'EEXIST', 'ENOTDIR')) return 'a part of its path is a file, not a folder'
   return error instanceof Error ? error.message : String(error)
 }

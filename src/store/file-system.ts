@@ -8,7 +8,7 @@ type FileStatus = {
   readonly kind: 'file' | 'folder' | 'other'
   readonly bytes: number
   readonly changedAtMs: number
-  /** Who may do what with it, as chmod has it; absent: it is not known. */
+  /** Its permissions, as for chmod; absent: unknown. */
   readonly mode?: number
 }
 

@@ -5,7 +5,7 @@
 export class GroupCommit<T> {
   readonly #commit: (group: readonly T[]) => Promise<void>
   #waiting: T[] = []
-  /** The commit that will take what is waiting. */
+  /** The commit that will include what is waiting. */
   #next: Promise<void> | undefined
   /** The newest commit, begun or not. */
   #last: Promise<void> = Promise.resolve()

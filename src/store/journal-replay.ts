@@ -22,13 +22,13 @@ export type ReplayedSegment = {
 type Replayed = { readonly segments: readonly ReplayedSegment[]; readonly notices: readonly string[] }
 
 const advice =
-  'Mend or remove that line, or move the journal away to go on from the file beside it alone. To start empty, remove both.'
+  'Repair or remove that line, or move the journal away to continue from the file beside it alone. To start empty, remove both.'
 
-/** What is known of the document beside a journal. */
+/** The document beside a journal. */
 type Beside = {
-  /** Its path, if it was put there by hand, so that no journal goes on from it. */
+  /** Its path, if someone put it there by hand: then no journal continues it. */
   readonly handWritten?: string | undefined
-  /** There is none, so that the journal is all there is. */
+  /** There is no document, so the journal holds everything. */
   readonly alone?: boolean
 }
 
@@ -56,7 +56,7 @@ export async function replay(
     found.push({ segment, bytes, tornBytes: restBytes })
     if (restBytes > 0) {
       notices.push(
-        `${segment.path}, line ${lines + 1}: the last line was cut off while it was written (${restBytes} bytes); it was left out. Nothing that was answered is lost.`,
+        `${segment.path}, line ${lines + 1}: the last line was cut off while it was written (${restBytes} bytes) and was ignored. Nothing that was answered is lost.`,
       )
     }
   }
@@ -64,8 +64,8 @@ export async function replay(
 }
 
 const tornProblems = {
-  foreign: 'this last line is no entry, nor the beginning of one',
-  zeros: 'this holds nothing but zeros, as a loss of power can leave a file, and there is no document beside it',
+  foreign: 'this last line is not an entry or the beginning of one',
+  zeros: 'this holds only zeros, as a loss of power can leave a file, and there is no document beside it',
 } as const
 
 const entryStart = '{"sequence":'
@@ -104,7 +104,7 @@ function mixed(document: string, journal: string): StoreUnreadable {
   )
 }
 
-/** Applies lines to a state and sees to it that none is missing. */
+/** Applies lines to a state and checks that none is missing. */
 class Replayer {
   readonly #state: State
   readonly #journalFrom: number
@@ -136,7 +136,7 @@ class Replayer {
   #checkOrder(sequence: number, after: number): void {
     if (sequence <= this.#before || sequence <= after) {
       throw new ValidationError(
-        `sequence ${sequence} is expected to be higher than ${Math.max(this.#before, after)}, of the line before`,
+        `sequence ${sequence} must be higher than ${Math.max(this.#before, after)}, of the line before`,
       )
     }
     if (after > this.#known)

@@ -27,7 +27,7 @@ const beatMs = 1_000
 /** An owner that cannot be seen, and does not touch its lock for so long, is gone. */
 const silenceMs = 4 * beatMs
 
-/** How often somebody who waits for that looks. */
+/** How often a process that waits for that looks. */
 const lookMs = beatMs / 4
 
 /** Keeps a file for one process. Stands beside it as `<file>.lock`. */
@@ -141,7 +141,7 @@ export class Lock {
     const silent = await this.#refuseOwned(file, processes)
     const guard = `${this.#path}.taking`
     if (!(await this.#takeGuard(guard)))
-      throw unreadable(file, undefined, 'another process is about to take it', `If none is, remove ${guard}.`)
+      throw unreadable(file, undefined, 'another process is about to lock it', `If none is, remove ${guard}.`)
     try {
       if (!isSame(await this.#look(), silent)) await this.#refuseOwned(file, processes)
       await removeFile(this.#fileSystem, this.#path)

@@ -9,7 +9,7 @@ export type Processes = {
   readonly space: string
   /** Number of this process. */
   readonly pid: number
-  /** What tells a process from an earlier one of the same number, '' if the system does not say; undefined: there is none. */
+  /** A mark that tells a process from an earlier one with the same number; empty if the system gives none; undefined if there is no such process. */
   startOf(pid: number): string | undefined
 }
 

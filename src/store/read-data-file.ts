@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyState, type Namespace } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
-import { type ReadDocument, readDocument } from '../document/read-document.ts'
+import { readDocument } from '../document/read-document.ts'
+import type { ReadDocument } from '../document/reader.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { documentChunks } from '../document/writer.ts'
 import { fileBlocks } from './file-lines.ts'
@@ -45,7 +46,7 @@ export async function readDataFile(
     await wait(pauseMs)
   }
   throw new StoreUnreadable(
-    `${file}: a twinmq that runs on it goes on putting its journal into it. Nothing was changed. Try again, or name the URL of that twinmq.`,
+    `${file}: a running twinmq keeps folding its journal into this file. Nothing was changed. Try again, or name the URL of that twinmq.`,
   )
 }
 

@@ -7,7 +7,7 @@ const scratchBytes = 256 * 1024
 /** A file that takes the place of one before. */
 type Replacement = {
   readonly chunks: Iterable<string>
-  /** Who may do what with it; undefined: as the system has it. */
+  /** Its permissions; undefined: those of the system. */
   readonly mode: number | undefined
   /** Ends the write. */
   readonly signal: AbortSignal

@@ -1,6 +1,8 @@
 import type { Adapter } from 'lowdb'
 import type { Snapshot } from '../document/document.ts'
-import { type DocumentContext, type ReadDocument, readDocument, wholeBytes } from '../document/read-document.ts'
+import { readDocument, wholeBytes } from '../document/read-document.ts'
+import type { ReadDocument } from '../document/reader.ts'
+import type { DocumentContext } from '../document/reading.ts'
 import { DocumentUnreadable, unreadable } from '../document/unreadable.ts'
 import { documentChunks } from '../document/writer.ts'
 import { fileBlocks } from './file-lines.ts'
@@ -47,12 +49,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     if (found.kind !== 'file')
       throw unreadable(file, undefined, 'this is not a regular file', 'Name another with --data.')
     if (found.bytes === 0)
-      throw unreadable(
-        file,
-        undefined,
-        'this file is empty',
-        'To start empty, remove it, and its journal if there is one.',
-      )
+      throw unreadable(file, undefined, 'this file is empty', 'To start empty, remove it and its journal.')
     this.bytes = found.bytes
     const whole = found.bytes <= limitBytes
     const blocks = fileBlocks(fileSystem, file, whole ? found.bytes : undefined)
@@ -62,17 +59,17 @@ export class SnapshotFile implements Adapter<Snapshot> {
       return snapshot
     } catch (error) {
       if (!(error instanceof DocumentUnreadable)) throw error
-      throw error.advised('Mend it, or to start empty move it away, and its journal if there is one.')
+      throw error.advised('Repair it, or to start empty move it and its journal away.')
     }
   }
 
-  /** Whether there was a document, and is none any more. Rejects with the errors of the disk. */
+  /** Whether there was a document and it is gone. Rejects with the errors of the disk. */
   async isGone(): Promise<boolean> {
     const { fileSystem, file } = this.#options
     return this.bytes > 0 && (await fileSystem.stat(file)) === undefined
   }
 
-  /** Who may read and write the file stays as it is. */
+  /** Permissions of the file stay as they are. */
   async write(snapshot: Snapshot): Promise<void> {
     const { fileSystem, file, beforeReplace, nowMs, signal } = this.#options
     this.bytes = await replaceFile(fileSystem, file, {

@@ -4,7 +4,7 @@ import type { State } from '../core/model.ts'
 /** What was found when a store was opened. */
 export type Loaded = {
   readonly state: State
-  /** What people should know, such as a torn last line that was dropped. One line each. */
+  /** Warnings for people, such as a torn last line that was dropped. One line each. */
   readonly notices: readonly string[]
   /**
    * The document was put there by hand, and what it left out was filled in: to be saved before anything is appended, since

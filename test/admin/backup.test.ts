@@ -75,7 +75,9 @@ test('a load is refused, with nothing changed, when the state before cannot be k
     503,
     {
       error: 'storageUnavailable',
-      message: expect.stringMatching(/^the state before cannot be kept, so nothing was loaded: .*state\.json\.bak: /),
+      message: expect.stringMatching(
+        /^the previous state cannot be backed up, so nothing was loaded: .*state\.json\.bak: /,
+      ),
       path: '',
     },
   ])

@@ -101,7 +101,7 @@ test('a merge adds, and refuses a name that is there', async () => {
   })
   const again = await snapshot('load', more, '--merge', '--url', url)
   expect(again.code).toBe(1)
-  expect(again.stderr).toContain(`twinmq: ${more}, line 3: queues[0]: there is a queue `)
+  expect(again.stderr).toContain(`twinmq: ${more}, line 3: queues[0]: queue `)
   expect((await snapshot('diff', more, url)).stdout).toContain('+ queue orders (2 messages)')
 })
 

@@ -98,7 +98,7 @@ for (const [text, name, said] of [
   [
     '{ "queues": [ { "name": "b" },\n { "name": "b" } ] }',
     'twinmq.config.json',
-    /line 2: queues\[1\].*there is a queue/,
+    /line 2: queues\[1\].*queue .* already exists/,
   ],
 ] as const)
   test(`${JSON.stringify(text)} is refused with its place in the file, and changes nothing`, async () => {

@@ -9,7 +9,7 @@ const missing = 'there is no queue lost of account 000000000000 in region us-eas
 /** One for each rule of topics, their subscriptions and deliveries. */
 export const badTopics: readonly BadDocument[] = [
   ['a topic without a name', { topics: [{}] }, 'topics[0]', 'a member "name" is expected', true],
-  ['two topics', { topics: [{ name: 't' }, { name: 't' }] }, 'topics[1]', 'there is a topic', false],
+  ['two topics', { topics: [{ name: 't' }, { name: 't' }] }, 'topics[1]', 'already exists', false],
   [
     'a topic with a large limit',
     topic({ attributes: { MaximumMessageSize: 65_537 } }),
@@ -59,7 +59,7 @@ export const badTopics: readonly BadDocument[] = [
     'two subscriptions',
     topic({ subscriptions: [1, 2].map(() => ({ name: 's', endpoint: 'http://a.test/' })) }),
     'topics[0].subscriptions[1]',
-    'there is a subscription s already',
+    'subscription s already exists',
     false,
   ],
   [

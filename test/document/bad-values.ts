@@ -36,7 +36,7 @@ const attributeName = '1 to 256 letters'
 const reserved = 'does not begin with "AWS."'
 const tagName = 'a name of 1 to 128 letters'
 const chosen = '1 to 128 letters, digits and punctuation'
-const fifoOnly = 'FIFO queues only'
+const fifoOnly = 'only FIFO queues have this'
 const duplicate = 'a deduplicationId of its own is expected'
 
 /** Values that no cloud takes, and numbers from which nothing can go on. */
@@ -89,7 +89,7 @@ export const badValues: readonly BadDocument[] = [
     'an attribute twice',
     message({ attributes: [1, 2].map(() => ({ name: 'a', type: 'String', value: 'x' })) }),
     `${inMessage}.attributes[1]`,
-    'the name "a" stands here already',
+    'the name "a" is already here',
     false,
   ],
   ['51 tags', queue({ tags: named(51) }), 'queues[0].tags', 'at most 50 tags', false],

@@ -189,8 +189,8 @@ describe('the document', () => {
 
 describe('a document that cannot be read is refused with file, line and advice', () => {
   test.each([
-    ['this is not JSON', 18, small.replace('"tags": {', '"tags": ')],
-    ['this is not JSON', 33, small.slice(0, -3)],
+    ['not valid JSON', 18, small.replace('"tags": {', '"tags": ')],
+    ['not valid JSON', 33, small.slice(0, -3)],
     ['twinmq: version 1 is expected', 3, small.replace('"twinmq": 1', '"twinmq": 2')],
     ['sequence: a whole number is expected', 5, small.replace('"sequence": 12', '"sequence": -1')],
     ['colour: no such member is known', 3, small.replace('"twinmq": 1', '"colour": 1')],
@@ -198,8 +198,8 @@ describe('a document that cannot be read is refused with file, line and advice',
     ['deletedQueues[0].at: an instant', 8, small.replace('"at": "2026-11-30T11:59:00.000Z"', '"at": "yesterday"')],
     ['queues: a list is expected', 9, '{\n\n\n\n\n\n\n\n"queues": {} }'],
     ['queues[0]: a member "name" is expected', 10, small.replace('      "name": "orders",\n', '')],
-    ['queues[1].id: there is a queue with id 1 already', 28, small.replace('"id": 2', '"id": 1')],
-    ['queues[1]: there is a queue 000000000000/us-east-1/orders already', 24, small.replace('"empty"', '"orders"')],
+    ['queues[1].id: a queue with id 1 already exists', 28, small.replace('"id": 2', '"id": 1')],
+    ['queues[1]: queue 000000000000/us-east-1/orders already exists', 24, small.replace('"empty"', '"orders"')],
     ['queues[0].attributes.Delay: no such member is known', 17, small.replace('DelaySeconds', 'Delay')],
     ['queues[0].attributes.DelaySeconds: a number of seconds from 0 to 604800', 17, small.replace('90', '"soon"')],
     ['queues[0].tags.team: a text is expected', 18, small.replace('"pay"', '7')],
@@ -217,7 +217,7 @@ describe('a document that cannot be read is refused with file, line and advice',
     const refusal = read(file)
     await expect(refusal).rejects.toThrow(`${file}, line ${line}: ${problem}`)
     await expect(refusal).rejects.toThrow(
-      'Nothing was changed. Mend it, or to start empty move it away, and its journal if there is one.',
+      'Nothing was changed. Repair it, or to start empty move it and its journal away.',
     )
   })
 
@@ -227,7 +227,7 @@ describe('a document that cannot be read is refused with file, line and advice',
 
   test('an empty file', async () => {
     await expect(read(fileWith(''))).rejects.toThrow(
-      'this file is empty. Nothing was changed. To start empty, remove it, and its journal if there is one.',
+      'this file is empty. Nothing was changed. To start empty, remove it and its journal.',
     )
   })
 })
@@ -247,7 +247,7 @@ describe('a document too large to be read as one text', () => {
     const refusal = read(file, 0)
     await expect(refusal).rejects.toThrow(`${file}, line ${line}: `)
     await expect(refusal).rejects.toThrow(
-      'take messages out until it is smaller than 400 MB. Mend it, or to start empty move it away, and its journal if there is one.',
+      'remove messages until the document is smaller than 400 MB. Repair it, or to start empty move it and its journal away.',
     )
   })
 })

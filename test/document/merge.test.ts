@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Namespace, State } from '../../src/core/model.ts'
-import { NameTaken, type ReadDocument } from '../../src/document/read-document.ts'
+import { NameTaken } from '../../src/document/read-document.ts'
+import type { ReadDocument } from '../../src/document/reader.ts'
 import { messagesOf } from '../store/plain-state.ts'
 import { contextAt, readText } from '../store/read-text.ts'
 
@@ -91,7 +92,7 @@ describe('a document that is added to a state', () => {
     const refusal = await added(document, await stateOf(present, namespace)).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(NameTaken)
     expect(refusal).toMatchObject({ path, line })
-    expect(String(refusal)).toMatch(/it, line \d+: \w+\[\d\]: there is a \w+ \S+ already\. Nothing was changed\.$/)
+    expect(String(refusal)).toMatch(/it, line \d+: \w+\[\d\]: \w+ \S+ already exists\. Nothing was changed\.$/)
   })
 
   test('is refused with its line where it is too large to be read as one text', async () => {

@@ -85,10 +85,10 @@ describe.each([1e6, 0])('topics and deliveries (read at once up to %i bytes)', (
   })
 
   test.each([
-    ['two topics of one name', '"empty"', '"news"', /there is a topic 000000000000\/us-east-1\/news already/],
-    ['two topics with one id', '"id": 2', '"id": 1', /there is a topic with id 1 already/],
+    ['two topics of one name', '"empty"', '"news"', /topic 000000000000\/us-east-1\/news already exists/],
+    ['two topics with one id', '"id": 2', '"id": 1', /a topic with id 1 already exists/],
     ['a delivery of a topic that is not there', '"topic": 1', '"topic": 7', /there is no topic with id 7/],
-    ['two deliveries alike', '0000000000002", "topic"', '0000000000001", "topic"', /there is a delivery .* already/],
+    ['two deliveries alike', '0000000000002", "topic"', '0000000000001", "topic"', /delivery .* already exists/],
     ['a strategy that is not known', 'EXPONENTIAL_DECAY_RETRY', 'NEVER', /"BACKOFF_RETRY" or .* is expected/],
     ['a format that is not known', '"SIMPLIFIED"', '"simplified"', /"XML" or "JSON" or .* is expected/],
     [

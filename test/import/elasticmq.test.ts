@@ -162,7 +162,9 @@ describe('dead-letter queues', () => {
 
   test('of another kind than their queue are said', () => {
     const { notices } = read('queues { a { fifo = true, deadLettersQueue { name = d, maxReceiveCount = 1 } }, d {} }')
-    expect(notices).toEqual(['"a.fifo" and its dead-letter queue "d" have different types, which AWS refuses: one is FIFO'])
+    expect(notices).toEqual([
+      '"a.fifo" and its dead-letter queue "d" have different types, which AWS refuses: one is FIFO',
+    ])
   })
 })
 

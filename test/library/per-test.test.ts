@@ -110,6 +110,6 @@ describe('in vitest', () => {
   })
 
   test('a test that does not run has none', () => {
-    expect(() => twinmq.of({ task: { id: 'another' } })).toThrow(/it is over/)
+    expect(() => twinmq.of({ task: { id: 'another' } })).toThrow(/the test is over/)
   })
 })

@@ -56,7 +56,7 @@ async function killed(): Promise<{ place: FilePlace; journal: string; worker: Wo
   return { place, journal: `${place.file}.journal`, worker }
 }
 
-const remedy = 'Nothing was changed. Mend or remove that line, or move the journal away'
+const remedy = 'Nothing was changed. Repair or remove that line, or move the journal away'
 
 /** What is done to the journal, and what is said of it: where, what and what to do. */
 const cases: readonly {
@@ -72,7 +72,7 @@ const cases: readonly {
   {
     name: 'that is all zeros, as a loss of power can leave it',
     spoil: (journal) => writeFileSync(journal, `${'\0'.repeat(4096)}\n`),
-    said: (journal) => [`${journal}, line 1: this is not JSON`, remedy],
+    said: (journal) => [`${journal}, line 1: not valid JSON`, remedy],
   },
   {
     name: 'of another program',
@@ -82,7 +82,7 @@ const cases: readonly {
   {
     name: 'with something in the middle that was cut off',
     spoil: (journal) => writeFileSync(journal, readFileSync(journal, 'utf8').replace(/.{9}\n/, '\n')),
-    said: (journal) => [`${journal}, line 1: this is not JSON`, remedy],
+    said: (journal) => [`${journal}, line 1: not valid JSON`, remedy],
   },
   {
     name: 'of a newer twinmq',
@@ -98,7 +98,7 @@ const cases: readonly {
       const [first, second] = readFileSync(journal, 'utf8').split('\n')
       writeFileSync(journal, `${first}\n${second}\n${second}\n`)
     },
-    said: (journal) => [`${journal}, line 3: sequence 3 is expected to be higher than 3`, remedy],
+    said: (journal) => [`${journal}, line 3: sequence 3 must be higher than 3`, remedy],
   },
   {
     name: 'whose first file is gone',
@@ -117,17 +117,17 @@ const cases: readonly {
   {
     name: 'whose last line is of another program, and has no end',
     spoil: (journal) => appendFileSync(`${journal}.1`, 'started at noon'),
-    said: (journal) => [`${journal}.1, line 2: this last line is no entry, nor the beginning of one`, remedy],
+    said: (journal) => [`${journal}.1, line 2: this last line is not an entry or the beginning of one`, remedy],
   },
   {
     name: 'that ends in zeros and something else',
     spoil: (journal) => appendFileSync(`${journal}.1`, `${'\0'.repeat(4096)}x`),
-    said: (journal) => [`${journal}.1, line 2: this last line is no entry`, remedy],
+    said: (journal) => [`${journal}.1, line 2: this last line is not an entry`, remedy],
   },
   {
     name: 'that is JSON of another form, on one line without an end',
     spoil: (journal) => writeFileSync(`${journal}.1`, '{"level":"info"}'),
-    said: (journal) => [`${journal}.1, line 1: this last line is no entry`, remedy],
+    said: (journal) => [`${journal}.1, line 1: this last line is not an entry`, remedy],
   },
   {
     name: 'of which a file is a folder',
@@ -187,8 +187,8 @@ describe('a journal', () => {
 describe('a journal without a document', () => {
   test.each([
     ['of which only a part was written is dropped', '{"sequence":1,"ver', undefined],
-    ['that is all zeros is refused', '\0'.repeat(9), 'this holds nothing but zeros'],
-    ['that is foreign is refused', 'started at noon', 'this last line is no entry'],
+    ['that is all zeros is refused', '\0'.repeat(9), 'this holds only zeros'],
+    ['that is foreign is refused', 'started at noon', 'this last line is not an entry'],
   ])('%s', async (_, content, said) => {
     const place = new FilePlace({ fileSystem: quickFileSystem })
     mkdirSync(dirname(place.file), { recursive: true })

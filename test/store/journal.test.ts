@@ -133,11 +133,11 @@ describe('the journal', () => {
   })
 
   test.each<[problem: string, line: number, change: (lines: string[]) => unknown]>([
-    ['this is not JSON', 3, (lines) => lines.splice(2, 1, lines[2]!.slice(0, -1))],
-    ['this is not JSON', 4, (lines) => lines.splice(3, 0, '')],
+    ['not valid JSON', 3, (lines) => lines.splice(2, 1, lines[2]!.slice(0, -1))],
+    ['not valid JSON', 4, (lines) => lines.splice(3, 0, '')],
     ['an object is expected', 1, (lines) => lines.splice(0, 1, '[]')],
     ['entries 3 to 3 are missing before this line', 3, (lines) => lines.splice(2, 1)],
-    ['sequence 2 is expected to be higher than 2', 3, (lines) => lines.splice(2, 0, lines[1]!)],
+    ['sequence 2 must be higher than 2', 3, (lines) => lines.splice(2, 0, lines[1]!)],
     [
       'version: events of version 1 are expected',
       1,
@@ -175,7 +175,7 @@ describe('the journal', () => {
     const load = place.open().load()
     await expect(load).rejects.toThrow(StoreUnreadable)
     await expect(load).rejects.toThrow(`${journal}, line ${line}: ${problem}`)
-    await expect(load).rejects.toThrow('Nothing was changed. Mend or remove that line, or move the journal away')
+    await expect(load).rejects.toThrow('Nothing was changed. Repair or remove that line, or move the journal away')
     expect(readFileSync(journal)).toEqual(bytes)
     expect(place.files).toEqual(['state.json.journal'])
   })
@@ -185,7 +185,7 @@ describe('the journal', () => {
     for (let i = 0; i < 9; i++) await worker.work(send('orders', 'x'.repeat(1_000_000)))
     writeFileSync(journal, 'nonsense\n', { flag: 'a' })
     await worker.store.close()
-    await expect(place.open().load()).rejects.toThrow(`${journal}, line 15: this is not JSON`)
+    await expect(place.open().load()).rejects.toThrow(`${journal}, line 15: not valid JSON`)
   })
 
   test.each<[what: string, change: (document: string) => string]>([

@@ -28,9 +28,7 @@ describe('the place of the document', () => {
     const open: FileSystem['open'] = (asked, flags) =>
       asked === path ? Promise.reject(readOnly) : quickFileSystem.open(asked, flags)
     const load = place.open({ fileSystem: { ...quickFileSystem, open } }).load()
-    await expect(load).rejects.toThrow(
-      'a lock must be made beside the file while it is in use, and that cannot be: EROFS',
-    )
+    await expect(load).rejects.toThrow('a lock file cannot be created beside it: EROFS')
   })
 
   test('is made when it is not there, and told to Git when it is the default one', async () => {

@@ -79,7 +79,7 @@ describe('a data file is read with its journal, while its owner works on', () =>
       return found && path === file ? { ...found, changedAtMs: reads++ } : found
     }
     const refusal = readDataFile(file, 'isolated', { ...quickFileSystem, stat })
-    await expect(refusal).rejects.toThrow('a twinmq that runs on it goes on putting its journal into it')
+    await expect(refusal).rejects.toThrow('a running twinmq keeps folding its journal into this file')
     await store.close()
   })
 })

@@ -12,7 +12,7 @@ const step = fc.record({
 test('an entry is there from when it was set until five minutes later, whatever is set and asked meanwhile', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const map = new RecentMap<number>((atMs) => atMs)
+      const map = new RecentMap<number>(fifoWindowMs, (atMs) => atMs)
       const model: Record<string, number> = {}
       let nowMs = 0
       for (const { key, kind, waitMs } of steps) {
@@ -29,20 +29,20 @@ test('an entry is there from when it was set until five minutes later, whatever 
 })
 
 test('entries stand in the order in which they were set last', () => {
-  const map = new RecentMap<number>((atMs) => atMs, [['a', 1], ['b', 2]]) // biome-ignore format: pairs
+  const map = new RecentMap<number>(fifoWindowMs, (atMs) => atMs).set('a', 1).set('b', 2)
   map.set('a', 3)
   expect([...map]).toEqual([['b', 2], ['a', 3]]) // biome-ignore format: pairs
 })
 
 test('what no longer counts is let go of', () => {
-  const map = new RecentMap<number>((atMs) => atMs)
+  const map = new RecentMap<number>(fifoWindowMs, (atMs) => atMs)
   for (let atMs = 0; atMs < 1_000; atMs++) map.set(`key ${atMs}`, atMs)
   map.current('another', fifoWindowMs + 499)
   expect(map.size).toBe(500)
 })
 
 test('nothing is left after it was cleared, and it works on', () => {
-  const map = new RecentMap<number>((atMs) => atMs, [['a', 1]])
+  const map = new RecentMap<number>(fifoWindowMs, (atMs) => atMs).set('a', 1)
   map.clear()
   expect([map.current('a', 1), map.size]).toEqual([undefined, 0])
   map.set('a', 2)

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readArn } from '../../../protocols/aws/arn.ts'
+import { uuid } from '../../../protocols/aws/uuid.ts'
 import {
   isQueuePath,
   listToken,
@@ -9,11 +11,9 @@ import {
   queueList,
   queueNameError,
   queueOfArn,
-  readArn,
   sequenceNumber,
   shownAddress,
   sourceList,
-  uuid,
 } from '../../../protocols/sqs/names.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
 

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 
 type Stream = 'stdout' | 'stderr'
 
-/** What is told apart by a colour. */
+/** Meanings that have a colour. */
 export type Meaning = 'head' | 'name' | 'good' | 'waiting' | 'held' | 'wrong' | 'aside'
 
 const styles = {

@@ -1,7 +1,7 @@
 /** How many messages a queue holds: those a receive can take, or that wait for an earlier one of their group; those not visible yet; those handed out. */
 export type MessageCounts = { readonly ready: number; readonly delayed: number; readonly inFlight: number }
 
-/** A message, as one sees it that does not receive it. Instants are ISO 8601 with milliseconds. */
+/** A message as it is, without being received. Instants are ISO 8601 with milliseconds. */
 export type MessageSeen = {
   readonly messageId: string
   /** Rises in order of arrival. */
@@ -13,7 +13,7 @@ export type MessageSeen = {
   readonly attributes?: Readonly<Record<string, { readonly type: string; readonly value: string }>>
   readonly groupId?: string
   readonly deduplicationId?: string
-  /** 1 to 16, 1 first; 8 where none was given. */
+  /** 1 to 16, 1 first; 8 if none was given. */
   readonly priority: number
   readonly sentAt: string
   /** When it is ready, or became so. */
@@ -39,7 +39,7 @@ type Place = { readonly account?: string | undefined; readonly region?: string |
  * Looks at a queue that change nothing. The queue is a name, or a URL or ARN of either cloud. Each rejects with `TwinmqError`:
  * `queueNotFound`, with what may have been meant; `badArgument`.
  */
-export type QueueLooks = {
+export type QueueView = {
   /** How many messages it holds. */
   counts(queue: string, place?: Place): Promise<MessageCounts>
   /** Its messages, oldest first, in flight and delayed ones too; `limit`: how many at most, from 1 (all). */
@@ -49,7 +49,7 @@ export type QueueLooks = {
 }
 
 /** The same looks, from another account and region. */
-export function looksFrom(looks: QueueLooks, from: { readonly account: string; readonly region: string }): QueueLooks {
+export function viewFrom(looks: QueueView, from: { readonly account: string; readonly region: string }): QueueView {
   const there = <P extends Place>(place: P | undefined) => ({
     ...place,
     account: place?.account ?? from.account,
