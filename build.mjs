@@ -86,8 +86,9 @@ function buildTypes() {
   const all = join(dist, 'types')
   execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.types.json', '--outDir', all], { stdio: 'inherit' })
   const names = new Set(Object.keys(library))
+  const documented = withOptionDocs()
   for (const name of names) {
-    const text = readFileSync(join(all, 'src', `${name}.d.ts`), 'utf8')
+    const text = documented(readFileSync(join(all, 'src', `${name}.d.ts`), 'utf8'))
     for (const { 1: other } of text.matchAll(/(?:from|import\()\s*['"](\.{1,2}\/[\w./-]+)\.[jt]s['"]/g))
       names.add(join(dirname(name), other))
     mkdirSync(dirname(join(dist, name)), { recursive: true })
@@ -95,6 +96,17 @@ function buildTypes() {
     writeFileSync(join(dist, `${name}.d.cts`), text.replaceAll(/(['"]\.{1,2}\/[\w./-]+)\.[jt]s(['"])/g, '$1.cjs$2'))
   }
   rmSync(all, { recursive: true })
+}
+
+/** Puts the help of each option above its member in the types of the rows, where editors find it. */
+function withOptionDocs() {
+  const schema = execFileSync(process.execPath, [join(dist, 'cli.js'), 'config', 'schema'], { encoding: 'utf8' })
+  const { properties } = JSON.parse(schema)
+  return (types) =>
+    types.replace(/^( +)(\w+)(?=: Option<)/gm, (member, indent, key) => {
+      const { description, default: usual } = properties[key]
+      return `${indent}/** ${description}.${usual === undefined ? '' : ` Default: ${JSON.stringify(usual)}.`} */\n${member}`
+    })
 }
 
 function isc(...holders) {

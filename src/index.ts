@@ -2,13 +2,13 @@ import type { Emptiness, MessageCounts, MessageSeen, QueueLooks } from './admin/
 import type { LoadFailure, Running } from './admin/running.ts'
 import { reachableHost, urlHost } from './config/addresses.ts'
 import { KeysUnreadable } from './config/keys-file.ts'
-import { type Config, completeConfig, defaultConfig } from './config/options.ts'
+import { type Config, completeConfig } from './config/options.ts'
 import { StoreUnreadable } from './document/unreadable.ts'
 import { type Emulator, startEmulator } from './emulator/emulator.ts'
 import { type Fixture, fixtureFile, fixtureValue } from './emulator/fixtures.ts'
 import { clientSettingsOf } from './library/client-settings.ts'
 import { looksOf } from './library/looks.ts'
-import type { DocumentMessage, DurationText, LibraryOptions } from './library/options.ts'
+import { type DocumentMessage, type DurationText, type LibraryOptions, problemOfName } from './library/options.ts'
 import { silentLog } from './log.ts'
 import { ListenFailure } from './server/listen.ts'
 import { CertificateUnreadable } from './server/tls/identity.ts'
@@ -213,33 +213,15 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
   }
 }
 
-/** For the command alone: the library prints nothing, runs no scripts, and is in memory without `data`. */
-const notForLibrary: ReadonlySet<string> = new Set<Exclude<keyof Config, keyof TwinmqOptions>>([
-  'memory',
-  'listen',
-  'initFolder',
-  'logLevel',
-  'logFormat',
-  'services',
-  'eagerServices',
-  'noLocalstackHeader',
-])
-
 function configOf({ fixture: _, ...options }: TwinmqOptions): Config {
-  const unknown = Object.keys(options).find((key) => !Object.hasOwn(defaultConfig, key) || notForLibrary.has(key))
-  if (unknown !== undefined) throw new TwinmqError('badOption', problemOfOption(unknown))
+  const [unknown] = Object.keys(options).flatMap((name) => problemOfName(name) ?? [])
+  if (unknown !== undefined) throw new TwinmqError('badOption', unknown)
   const { now, ...rest } = options
   const memory = options.data === undefined
   const nowMs = now === undefined ? undefined : instant(now, 'badOption')
   const complete = completeConfig({ port: 0, ...rest, memory, ...(nowMs !== undefined && { now: nowMs }) })
   if ('problem' in complete) throw new TwinmqError('badOption', complete.problem)
   return complete.config
-}
-
-function problemOfOption(name: string): string {
-  if (name === 'memory') return 'there is no option memory here: the state is in memory where `data` is left out'
-  if (name === 'listen') return 'there is no option listen here: use host and port'
-  return notForLibrary.has(name) ? `${name} is an option of the command alone` : `there is no option ${name}`
 }
 
 function startFailed(error: unknown): never {

@@ -1,77 +1,37 @@
-/** Settings of a twinmq in this process that are given as the command takes them; all have a default. */
-export type LibraryOptions = {
-  /** Addresses to listen on: 127.0.0.1 and ::1. */
-  readonly host?: readonly string[] | undefined
-  /** 0, the default, picks a free one. */
-  readonly port?: number | undefined
-  /** File of the certificate for HTTPS, PEM, with its key unless `tlsKey` names that. Without one, one is made. */
-  readonly tlsCert?: string | undefined
-  /** File of the key of that certificate, PEM. */
-  readonly tlsKey?: string | undefined
-  /** File that keeps the state; without one it is in memory. */
-  readonly data?: string | undefined
-  /** What an answered change survives, where a file is kept: the death of the process, or loss of power (`process`). */
-  readonly durability?: 'process' | 'disk' | undefined
-  /** Whether account and region are part of a queue's name (`isolated`). */
-  readonly namespace?: 'isolated' | 'shared' | undefined
-  /** Keeps AWS's waits of 60 seconds between purges and before a deleted name is taken again; refuses unknown query items of MNS. */
-  readonly strict?: boolean | undefined
-  /** Keeps the wait between purges alone. */
-  readonly purgeCoolDown?: boolean | undefined
-  /** Keeps the wait before a deleted name is taken again alone. */
-  readonly deleteCoolDown?: boolean | undefined
-  /** Whether messages of queues expire; `short`: SQS queues may keep them for less than 60 seconds (`on`). */
-  readonly retention?: 'on' | 'short' | 'off' | undefined
-  /** Lets one ReceiveMessage take more than ten. */
-  readonly unlimitedReceive?: boolean | undefined
-  /** File of the keys that signatures are checked by; without one none are. */
-  readonly auth?: string | undefined
-  /** Scheme and host of every URL that answers hold, instead of those the caller used. */
-  readonly publicUrl?: string | undefined
-  /** Form of SQS queue URLs; `dynamic`, the default: with the host the caller used. */
-  readonly sqsEndpointStrategy?: 'caller' | 'standard' | 'domain' | 'path' | 'off' | 'dynamic' | undefined
-  /** `host[:port]` of queue URLs that do not follow the request. */
-  readonly urlHost?: string | undefined
-  /** Scheme of queue URLs that do not follow the request (`http`). */
-  readonly urlScheme?: 'http' | 'https' | undefined
-  /** Public host names under which `/_twinmq` may be reached. */
-  readonly allowHost?: readonly string[] | undefined
-  /** Lets topics push over HTTP to any address, not only to this machine and private networks. */
-  readonly pushAnywhere?: boolean | undefined
-  /** Account of callers that name none, 12 to 16 digits (`000000000000`). */
-  readonly account?: string | undefined
-  /** Region of callers that name none (`us-east-1`). */
-  readonly region?: string | undefined
-  /** Takes the account from access keys that begin AKIA or ASIA, in the place of LKIA and LSIA. */
-  readonly awsAccessKeys?: boolean | undefined
-  /** Whether time passes by itself (`system`), or only when `clock` is moved. */
-  readonly clock?: 'system' | 'manual' | undefined
-  /** A whole number that makes message ids, request ids and new accounts repeat from run to run. */
-  readonly seed?: number | undefined
-  /** Origins whose pages may call, beside local ones; `*` for all. */
-  readonly corsOrigins?: readonly string[] | undefined
-  /** Headers that such pages may send, beside the usual ones. */
-  readonly corsHeaders?: readonly string[] | undefined
-  /** Headers of answers that such pages may read, beside the usual ones. */
-  readonly corsExposedHeaders?: readonly string[] | undefined
-  /** Lets pages of every origin call. */
-  readonly noCorsChecks?: boolean | undefined
-  /** Leaves the headers for pages of other origins out of answers. */
-  readonly noCorsHeaders?: boolean | undefined
-  /** Takes OPTIONS for a method like any other. */
-  readonly noPreflight?: boolean | undefined
+import { optionMeant } from '../config/option-meant.ts'
+import { type OptionRows, type OptionValue, options } from '../config/options.ts'
+
+/** The options that some rows describe. Generic, so that each member shows the text of its row in an editor. */
+type GivenOf<R, K extends keyof R> = { readonly [P in K]?: OptionValue<R[P]> | undefined }
+
+/** Options that only the command takes. */
+type CommandOnly = {
+  [K in keyof OptionRows]: OptionRows[K] extends { readonly commandOnly: string } ? K : never
+}[keyof OptionRows]
+
+/** Options that the library takes as the command does. All have a default; `port` is 0 and `data` is absent by default. */
+export type LibraryOptions = GivenOf<OptionRows, Exclude<keyof OptionRows, CommandOnly | 'fixture' | 'now'>>
+
+/** Why a name is not an option of the library, with the option that is meant; undefined: it is one. */
+export function problemOfName(name: string): string | undefined {
+  const row = options.find(({ key }) => key === name)
+  if (row)
+    return row.commandOnly === undefined ? undefined : `${name} is an option of the command only: ${row.commandOnly}`
+  const meant = optionMeant(name)
+  const known = meant !== undefined && meant.commandOnly === undefined
+  return `there is no option ${name}${known ? `; did you mean ${meant.key}?` : ''}`
 }
 
 type Unit = 'ms' | 's' | 'm' | 'h' | 'd'
 
-/** Text of a duration: a number with its unit, or several behind one another. */
+/** Text of a duration: a number with its unit, or several in a row. */
 export type DurationText = `${number}${Unit}` | `${number}${Unit}${number}${string}${Unit}`
 
 /** A message of a document. */
 export type DocumentMessage = {
-  /** Delayed for so long from the load, such as `30s`; if it was received, in flight. */
+  /** How long it stays delayed after the load, such as `30s`; in flight, if it was received. */
   readonly visibleIn?: string
-  /** In flight for so long from the load. */
+  /** How long it stays in flight after the load. */
   readonly inFlightFor?: string
   readonly [member: string]: unknown
 }
