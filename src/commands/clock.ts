@@ -27,7 +27,8 @@ export const clock = subcommand({
 
   freeze             stop the clock at the present
   advance DURATION   move it forward by a duration such as 30s or 1h30m
-  set INSTANT        move it to 2026-11-30T12:00:00Z or to epoch milliseconds; back only while no message exists
+  set INSTANT        move it to 2026-11-30T12:00:00Z or to epoch milliseconds;
+                     it moves back only while no message exists
   next               move it to the next instant at which something is due
   system             use the time of the machine again`,
   exits: {

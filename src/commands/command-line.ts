@@ -47,17 +47,19 @@ function parsedFlags(written: readonly string[], flags: FlagRows) {
   try {
     return parseArgs({ args: [...written], options, allowPositionals: true, strict: true })
   } catch (error) {
-    if (error instanceof TypeError && 'code' in error) throw badOption(problemOf(error, flags))
+    if (error instanceof TypeError && 'code' in error) throw badOption(problemOf(error, written, flags))
     throw error
   }
 }
 
-/** The first sentence of Node, and the flag that someone meant. */
-function problemOf({ message }: Error, flags: FlagRows): string {
+/** The first sentence of Node, and the flag that someone meant. Node reads `-dlq` as three flags. */
+function problemOf({ message }: Error, written: readonly string[], flags: FlagRows): string {
   const [first = message] = message.split(/\. |\n/)
   const problem = first.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
   const unknown = /^unknown option '(.+)'/.exec(problem)?.[1]
-  return unknown === undefined ? problem : problem + adviceFor(unknown, flags)
+  if (unknown === undefined) return problem
+  const word = written.find((one) => one.startsWith(unknown)) ?? unknown
+  return `unknown option '${word}'${adviceFor(word, flags)}`
 }
 
 function surplus(word: string, flags: FlagRows): Error {

@@ -1,8 +1,8 @@
 import { colouredHelp } from './colours.ts'
 import { exitCodes, type FlagRows, type Subcommand, type SubcommandGroup, type SubcommandRow } from './subcommand.ts'
 
-const lineWidth = 100
-const title = 'twinmq emulates Amazon SQS and Alibaba Cloud MNS on one port, over one set of queues.'
+const lineWidth = 80
+const title = 'twinmq emulates Amazon SQS and Alibaba Cloud MNS over one set of queues.'
 
 /** The commands and options that most people need. */
 export async function shortHelp(rows: readonly SubcommandRow[]): Promise<string> {
@@ -15,10 +15,10 @@ Usage: twinmq [start] [options]
        twinmq COMMAND [options]
 
 Commands:
-${await tableText(rows.filter((row) => row.common))}  ${wrapped(`also: ${others.join(', ')}`, 2)}
+${await tableText(rows.filter((row) => row.common))}  ${wrapped(`and ${others.join(', ')}`, 2)}
 
 Options of start:
-${flagsText(Object.fromEntries(common))}
+${flagsText(Object.fromEntries(common.map(([name, { variable: _, ...row }]) => [name, row])))}
 All commands and options: twinmq --help-all. One command: twinmq help COMMAND
 `
 }

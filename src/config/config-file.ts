@@ -118,12 +118,11 @@ function optionValue(
   const items = many && Array.isArray(value) ? value : [value]
   const texts = items.map((item, index) => {
     const path = Array.isArray(value) ? [key, index] : [key]
-    const problem = fits(option, item) ? undefined : unfit(item, option)
-    if (problem !== undefined) throw fault(path, problem)
+    if (!fits(option, item)) throw fault(path, unfit(JSON.stringify(item), option))
     return parsed.wordAt(path) ?? String(item)
   })
   const read = option.parse(texts.join(','))
-  if (read === undefined) throw fault([key], unfit(texts.join(','), option))
+  if (read === undefined) throw fault([key], unfit(`'${texts.join(',')}'`, option))
   return read
 }
 
@@ -133,8 +132,8 @@ function fits({ value: word }: NamedOption, value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-function unfit(item: unknown, { value = 'true or false', help }: NamedOption): string {
-  return `${typeof item === 'string' ? `'${item}'` : JSON.stringify(item)} is not ${value}; ${help}`
+function unfit(item: string, { value = 'true or false', help }: NamedOption): string {
+  return `${item} is not ${value}; ${help}`
 }
 
 function unknownText(key: string): string {

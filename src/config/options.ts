@@ -35,14 +35,14 @@ function forCommand<T>(instead: string, row: Option<T>): Option<T> & { readonly 
 
 // biome-ignore format: a table reads by rows
 const optionRows = {
-  host: option(listOf('ADDRESS'), { default: ['127.0.0.1', '::1'], common: true, help: 'address to listen on' }),
+  host: option(listOf('ADDRESS'), { default: ['127.0.0.1', '::1'], help: 'address to listen on' }),
   port: option(integer(0, 65_535), { default: 4566, common: true, help: 'port to listen on; 0 picks a free one' }),
   listen: forCommand('use host and port', option(listOf('HOST:PORT', (item) => readAddress(item) !== undefined), { default: [], help: 'address and port to listen on, instead of --host and --port; one of the two can be omitted' })),
   tlsCert: option(filled('FILE'), { help: 'PEM file with the certificate for HTTPS, and its key unless --tls-key is given; by default twinmq makes a certificate' }),
   tlsKey: option(filled('FILE'), { help: 'PEM file with the key of that certificate' }),
   data: option(filled('FILE'), { default: '.twinmq/state.json', common: true, help: 'file that keeps the state' }),
-  memory: forCommand('omit data to keep the state in memory', option(onOff, { default: false, common: true, help: 'keep the state in memory only: start empty, forget everything at the end' })),
-  fixture: option(listOf('FILE'), { default: [], common: true, help: 'JSON or YAML document that an empty state starts with; several are merged' }),
+  memory: forCommand('omit data to keep the state in memory', option(onOff, { default: false, common: true, help: 'keep the state in memory only' })),
+  fixture: option(listOf('FILE'), { default: [], common: true, help: 'document for an empty state; several are merged' }),
   durability: option(oneOf('process', 'disk'), { default: 'process', help: 'what an answered change survives: the end of the process, or a loss of power' }),
   namespace: option(oneOf('isolated', 'shared'), { default: 'isolated', help: 'isolated: account and region are part of the name of a queue; shared: only the name counts' }),
   strict: option(onOff, { default: false, help: 'wait 60 seconds between purges and before a deleted name can be used again, as AWS does; reject unknown query parameters of MNS' }),
@@ -53,12 +53,12 @@ const optionRows = {
   allowHost: option(listOf('NAME'), { default: [], help: 'public host name that can be used to reach /_twinmq' }),
   pushAnywhere: option(onOff, { default: false, help: 'let topics push over HTTP to any address; by default only to this machine and private networks' }),
   account: option(matching('12-16 DIGITS', /^\d{12,16}$/), { default: '000000000000', help: 'account of requests that name none' }),
-  region: option(matching('NAME', /^[a-z0-9-]{1,63}$/), { default: 'us-east-1', common: true, help: 'region of requests that name none' }),
-  clock: option(oneOf('system', 'manual'), { default: 'system', common: true, help: 'manual: time moves only when a test or twinmq clock moves it' }),
+  region: option(matching('NAME', /^[a-z0-9-]{1,63}$/), { default: 'us-east-1', help: 'region of requests that name none' }),
+  clock: option(oneOf('system', 'manual'), { default: 'system', common: true, help: 'manual: time moves only on request' }),
   now: option({ value: 'INSTANT', parse: parseInstant, schema: { type: ['string', 'integer'] } }, { help: 'start time of the manual clock, ISO 8601 or epoch milliseconds, years 1970 to 2199; implies --clock manual' }),
   seed: option(integer(0, Number.MAX_SAFE_INTEGER, 'WHOLE NUMBER'), { help: 'make message ids and request ids the same in every run' }),
   initFolder: forCommand('the library runs no scripts', option(listOf('FOLDER'), { default: ['/etc/localstack/init', '/etc/twinmq/init'], help: 'folder with boot.d, start.d, ready.d and shutdown.d; twinmq runs the scripts in them' })),
-  logLevel: forCommand('the library prints nothing', option(oneOf(...logLevels), { default: 'info', common: true, help: 'what twinmq logs to standard error; info logs a line per request' })),
+  logLevel: forCommand('the library prints nothing', option(oneOf(...logLevels), { default: 'info', help: 'what goes to standard error; info logs each request' })),
   logFormat: forCommand('the library prints nothing', option(oneOf('text', 'json'), { default: 'text', help: 'form of the log' })),
   purgeCoolDown: option(onOff, { default: false, standIn: true, help: 'wait 60 seconds between purges, as AWS does; --strict includes it' }),
   deleteCoolDown: option(onOff, { default: false, standIn: true, help: 'wait 60 seconds before a deleted name can be used again, as AWS does; --strict includes it' }),
@@ -134,8 +134,8 @@ export function completeConfig(given: GivenConfig): { readonly config: Config } 
 }
 
 /** The sentence for a text that an option does not take. `name`: how the option was given. */
-export function valueProblem(name: string, text: string, { value, help }: NamedOption, truth = 'on or off'): string {
-  return `${name}: '${text}' is not ${value ?? truth}; ${help}`
+export function valueProblem(name: string, text: string, { value = 'on or off', help }: NamedOption): string {
+  return `${name}: '${text}' is not ${value}; ${help}`
 }
 
 /** The default of an option as the help shows it; undefined: it says nothing, or the text of the help says it. */

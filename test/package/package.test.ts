@@ -34,10 +34,24 @@ test('it installs nothing beside itself, and runs nothing when it is installed',
 
 test('it holds the program, its types, its schema, its pages and the licences of what is in it, and nothing else', () => {
   const known =
-    /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|docs\/[\w-]+\.md|bench\/README\.md|fixtures\/demo\/[\w-]+\.json|dist\/(?:THIRD-PARTY-NOTICES\.txt|[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)))$/
+    /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|docs\/[\w-]+\.md|bench\/README\.md|fixtures\/demo\/[\w-]+\.json|dist\/(?:THIRD-PARTY-NOTICES\.txt|(?:\w+\/)?[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)))$/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   const types = files.filter((file) => file.endsWith('.d.ts')).map((file) => file.slice('package/dist/'.length, -5))
-  expect(types.toSorted()).toEqual(['index', 'jest', 'library-options', 'queue-looks', 'vitest'])
+  expect(types.toSorted()).toEqual([
+    'admin/queue-looks',
+    'config/forms',
+    'config/options',
+    'index',
+    'jest',
+    'library/options',
+    'vitest',
+  ])
+})
+
+test('the types show the help of each option', () => {
+  const types = textIn('package/dist/config/options.d.ts')
+  expect(types).toContain('    /** port to listen on; 0 picks a free one. Default: 4566. */\n    port: Option<number>;')
+  expect(types.match(/\n {4}\w+: Option</g)?.length).toBe(types.match(/\*\/\n {4}\w+: Option</g)?.length)
 })
 
 test('every relative link of a page in it leads to a file in it, and to a heading that is there', () => {
