@@ -105,7 +105,9 @@ function withOptionDocs() {
   return (types) =>
     types.replace(/^( +)(\w+)(?=: Option<)/gm, (member, indent, key) => {
       const { description, default: usual } = properties[key]
-      return `${indent}/** ${description}.${usual === undefined ? '' : ` Default: ${JSON.stringify(usual)}.`} */\n${member}`
+      // The library has defaults of its own for these.
+      const shown = usual === undefined || key === 'port' || key === 'data' ? '' : ` Default: ${JSON.stringify(usual)}.`
+      return `${indent}/** ${description[0].toUpperCase()}${description.slice(1)}.${shown} */\n${member}`
     })
 }
 

@@ -144,7 +144,7 @@ function readFlags(flags: readonly string[], texts: Map<NamedOption, Text>): str
 }
 
 function unknownText(name: string): string {
-  const meant = optionMeant(name)
+  const meant = optionMeant(name.replace(/=.*/s, ''))
   const what = name.startsWith('-') ? `unknown option ${name}` : `unexpected word '${name}'`
   return meant === undefined ? what : `${what}; did you mean ${meant.flag}?`
 }

@@ -50,7 +50,9 @@ test('it holds the program, its types, its schema, its pages and the licences of
 
 test('the types show the help of each option', () => {
   const types = textIn('package/dist/config/options.d.ts')
-  expect(types).toContain('    /** port to listen on; 0 picks a free one. Default: 4566. */\n    port: Option<number>;')
+  expect(types).toContain(
+    '    /** Region of requests that name none. Default: "us-east-1". */\n    region: Option<string>;',
+  )
   expect(types.match(/\n {4}\w+: Option</g)?.length).toBe(types.match(/\*\/\n {4}\w+: Option</g)?.length)
 })
 
