@@ -92,8 +92,9 @@ function buildTypes() {
   const all = join(dist, 'types')
   execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.types.json', '--outDir', all], { stdio: 'inherit' })
   const names = new Set(Object.keys(library))
+  const documented = withOptionDocs()
   for (const name of names) {
-    const text = readFileSync(join(all, 'src', `${name}.d.ts`), 'utf8')
+    const text = documented(readFileSync(join(all, 'src', `${name}.d.ts`), 'utf8'))
     for (const { 1: other } of text.matchAll(/(?:from|import\()\s*['"](\.{1,2}\/[\w./-]+)\.[jt]s['"]/g))
       names.add(join(dirname(name), other))
     mkdirSync(dirname(join(dist, name)), { recursive: true })
@@ -101,6 +102,19 @@ function buildTypes() {
     writeFileSync(join(dist, `${name}.d.cts`), text.replaceAll(/(['"]\.{1,2}\/[\w./-]+)\.[jt]s(['"])/g, '$1.cjs$2'))
   }
   rmSync(all, { recursive: true })
+}
+
+/** Puts the help of each option above its member in the types of the rows, where editors find it. */
+function withOptionDocs() {
+  const schema = execFileSync(process.execPath, [join(dist, 'cli.js'), 'config', 'schema'], { encoding: 'utf8' })
+  const { properties } = JSON.parse(schema)
+  return (types) =>
+    types.replace(/^( +)(\w+)(?=: Option<)/gm, (member, indent, key) => {
+      const { description, default: usual } = properties[key]
+      // The library has defaults of its own for these.
+      const shown = usual === undefined || key === 'port' || key === 'data' ? '' : ` Default: ${JSON.stringify(usual)}.`
+      return `${indent}/** ${description[0].toUpperCase()}${description.slice(1)}.${shown} */\n${member}`
+    })
 }
 
 function isc(...holders) {

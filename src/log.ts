@@ -1,7 +1,7 @@
 import type { LogLevel } from './config/options.ts'
 import { logLevels } from './config/options.ts'
 
-/** Where lines for people go. */
+/** Takes lines for people. */
 export interface Log {
   error(message: string): void
   warn(message: string): void
@@ -11,26 +11,26 @@ export interface Log {
   request(request: LoggedRequest): void
 }
 
-/** What the log says of a request. */
+/** A request, as the log shows it. */
 export type LoggedRequest = {
   /** `sqs`, `mns` or `twinmq`. */
   readonly api: string
   readonly action: string
-  /** Queue it was about, if any. */
+  /** The queue it names, if any. */
   readonly queue: string | undefined
   readonly status: number
-  /** Error code, for one that failed. */
+  /** Error code, if it failed. */
   readonly code: string | undefined
   readonly tookMs: number
 }
 
-/** Says nothing. */
+/** A log that writes nothing. */
 export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {}, request() {} }
 
-/** A log whose last lines are written at once by `flush`, for a program that ends. */
+/** A log whose `flush` writes the last lines at once, before the program ends. */
 type LineLog = Log & { flush(): void }
 
-/** A log that gathers the lines of one turn of the event loop into one write. `colour`: how lines of text call a level. */
+/** A log that writes the lines of one turn of the event loop together. `colour`: the word for a level in lines of text. */
 export function lineLog(
   level: LogLevel,
   format: 'text' | 'json',
@@ -77,10 +77,10 @@ function timeText(): string {
   return stamp
 }
 
-/** What nearly every name is made of: looked for first, since each request is logged. */
+/** Nearly every name matches this. It is checked first, because each request is logged. */
 const plain = /^[\w.-]*$/
 
-/** Keeps a line one line, whatever text got into it. */
+/** Replaces control characters, so that a line stays one line. */
 function oneLine(text: string): string {
   return plain.test(text) ? text : text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
@@ -103,7 +103,7 @@ function jsonRequest(request: LoggedRequest): string {
   return jsonText({ time: timeText(), level: 'info', ...request, tookMs: Math.round(request.tookMs * 1_000) / 1_000 })
 }
 
-/** One line of JSON without the control characters that JSON lets stand. */
+/** One line of JSON in which control characters are escaped that JSON allows. */
 function jsonText(value: object): string {
   return `${JSON.stringify(value).replace(/[\p{Cc}\u2028\u2029]/gu, escaped)}\n`
 }

@@ -1,5 +1,5 @@
 import { bareNumber, parseDuration } from '../text/time.ts'
-import { badOption } from './flags.ts'
+import { badOption } from './subcommand.ts'
 
 /** Whole seconds of a duration such as `30s` or `2m`. A bare number, which was seconds once, is refused. Throws `CommandFailure`. */
 export function secondsGiven(flag: string, text: string | undefined): number | undefined {

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
 import { bareNumber, parseDuration, parseInstant } from '../text/time.ts'
-import { addressFlags, addressUsage, badOption, readWords, urlGiven } from './flags.ts'
+import { subcommand } from './command-line.ts'
+import { addressFlags, urlGiven } from './flags.ts'
 import { say, sayJson } from './output.ts'
 import { askOnlyRunning } from './running-twinmq.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
+import { badOption, exitCodes } from './subcommand.ts'
 
 type Reading = { readonly mode: string; readonly now: string; readonly nextDue: string | null }
 
-/** What each word makes of the word behind it, if it takes one: the body for our own API. */
+/** What each word takes after it, and the body of the request to our own API. */
 const orders: Readonly<Record<string, { readonly takes?: string; readonly body: (word: string) => object }>> = {
   freeze: { body: () => ({ mode: 'manual' }) },
   system: { body: () => ({ mode: 'system' }) },
@@ -17,22 +18,27 @@ const orders: Readonly<Record<string, { readonly takes?: string; readonly body: 
 }
 
 /** Shows or moves the clock. */
-export const clock: Subcommand = {
-  usage: `Usage: twinmq clock [freeze | system | set INSTANT | advance DURATION | next] [--url URL] [--json]
+export const clock = subcommand({
+  summary: 'show or move the clock',
+  words: ['[freeze|advance|set|next|system]', '[TO]'],
+  flags: { json: { help: 'print the document of GET /_twinmq/clock' } },
+  shared: addressFlags,
+  about: `Shows the clock of a running twinmq, or moves it. A move ends when all work that became due is done.
 
-Shows the clock of a running twinmq, or moves it; a move is over when all that became due is done.
-
-  freeze                 stop it at the present
-  advance DURATION       let 30s or 1h30m pass
-  set INSTANT            move it to 2026-11-30T12:00:00Z, or epoch milliseconds; back only while no message exists
-  next                   move it to the next instant at which something is due
-  system                 let time pass by itself
-${addressUsage}  --json                 as the document of GET /_twinmq/clock
-  --help                 print this
-`,
-  async run(words) {
-    const { values, positionals } = readWords(words, { ...addressFlags, json: { type: 'boolean' } }, [], 'many')
-    const body = orderGiven(positionals)
+  freeze             stop the clock at the present
+  advance DURATION   move it forward by a duration such as 30s or 1h30m
+  set INSTANT        move it to 2026-11-30T12:00:00Z or to epoch milliseconds;
+                     it moves back only while no message exists
+  next               move it to the next instant at which something is due
+  system             use the time of the machine again`,
+  exits: {
+    [exitCodes.done]: 'done',
+    [exitCodes.failed]: 'refused, or not reachable',
+    [exitCodes.badOption]: 'wrong usage',
+  },
+  examples: ['twinmq clock freeze', 'twinmq clock advance 5m'],
+  async run({ values, words }) {
+    const body = orderGiven(words)
     const url = await urlGiven(values)
     const shown = body
       ? await askOnlyRunning({
@@ -46,7 +52,7 @@ ${addressUsage}  --json                 as the document of GET /_twinmq/clock
     else say(readingText(Object(shown)))
     return exitCodes.done
   },
-}
+})
 
 function orderGiven([name, word, ...more]: readonly string[]): object | undefined {
   if (name === undefined) return undefined
@@ -65,7 +71,7 @@ function instantGiven(word: string): number {
   return instantMs
 }
 
-/** The duration as it was given. Throws `CommandFailure` if it is none. */
+/** The duration as it was given. Throws `CommandFailure` if it is not one. */
 function assured(word: string): string {
   if (bareNumber(word) !== undefined)
     throw badOption(`${word} has no unit: write ${word}s for seconds, ${word}ms for milliseconds`)

@@ -1,23 +1,22 @@
 import { type Config, options } from '../config/options.ts'
 import { counted } from '../text/counted.ts'
 import { cellText, columnsText } from './columns.ts'
-import { badOption, readWords } from './flags.ts'
 import { say, sayJson } from './output.ts'
-import { configFileUsage, type Settings, settingsGiven } from './settings.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
+import { type Settings, settingFlags, settingsGiven, standInFlags } from './settings.ts'
+import { badOption, exitCodes, type Subcommand } from './subcommand.ts'
 
-/** Shows every option with its value and where that comes from. */
+/** Shows every option with its value and its source. */
 export const config: Subcommand = {
-  usage: `Usage: twinmq config [--json] [options of start]
-       twinmq config schema
+  summary: 'show every option, its value and its source',
+  words: ['[schema]'],
+  flags: { json: { help: 'print JSON' }, ...settingFlags },
+  shared: standInFlags,
+  sharedTitle: 'To replace LocalStack, whose own variables also work',
+  about: `Shows the options that twinmq start would use: the value of each, and whether it comes from a flag, a variable, the config file or the default. A flag wins over its variable, which wins over LocalStack's variable, which wins over the config file.
 
-Shows what twinmq start would go by: every option, its value, and whether that comes from a flag, a variable, the config
-file, or is the default. A flag wins over its variable, that over LocalStack's variable, that over the config file.
-schema prints the JSON Schema of the config file: save it beside one and name it there under "$schema".
-
-${configFileUsage}  --json                          as JSON
-  --help                          print this
-`,
+config schema prints the JSON Schema of the config file. Save it next to a config file and name it there under "$schema".`,
+  exits: { [exitCodes.done]: 'done', [exitCodes.badOption]: 'wrong usage, or an option that cannot be used' },
+  examples: ['twinmq config --json', 'twinmq config schema'],
   async run(words) {
     const json = words.includes('--json')
     const others = words.filter((word) => word !== '--json')
@@ -32,7 +31,7 @@ ${configFileUsage}  --json                          as JSON
 }
 
 async function schema(words: readonly string[]): Promise<number> {
-  readWords(words, {}, [])
+  if (words[0] !== undefined) throw badOption(`unexpected word '${words[0]}'`)
   const { configFileSchema } = await import('../config/config-file-schema.ts')
   sayJson(configFileSchema())
   return exitCodes.done
@@ -50,10 +49,10 @@ function sayTable(settings: Settings): void {
   if (!configFile) return
   const { queues = [], topics = [] } = configFile.declared ?? {}
   const listed = `${counted(queues.length, 'queue')} and ${counted(topics.length, 'topic')}`
-  say(`${configFile.file} lists ${listed} to be made where they are missing`)
+  say(`${configFile.file} lists ${listed}; a start creates those that are missing`)
 }
 
-/** A manual clock can come of the instant at which it starts. */
+/** `now` also sets the clock. */
 function originOf({ sources, configFile }: Settings, key: keyof Config): string {
   const source = sources[key] ?? (key === 'clock' ? sources.now : undefined) ?? 'default'
   return source === 'config file' && configFile ? configFile.file : source

@@ -1,70 +1,67 @@
 import { counted } from '../text/counted.ts'
 import { countGiven } from './amounts.ts'
-import { badOption, readWords } from './flags.ts'
+import { subcommand } from './command-line.ts'
 import { asFifo, isFifoName, makeQueue } from './make-queue.ts'
 import { arnOf, namedBy, placeGiven, type QueueName, shownName, urlOf } from './named-queue.ts'
 import { say, sayJson } from './output.ts'
 import { callSqs } from './sqs-call.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
-import { atTarget, queueFlags, queueUsage } from './target.ts'
+import { badOption, exitCodes } from './subcommand.ts'
+import { atTarget, queueExits, queueFlags } from './target.ts'
 
-const flags = {
-  ...queueFlags,
-  fifo: { type: 'boolean' },
-  dlq: { type: 'string' },
-  'max-receives': { type: 'string' },
-} as const
-
-/** Receives after which a message goes to the dead-letter queue, where that is not said. */
+/** Receives after which a message goes to the dead-letter queue, by default. */
 const usualReceives = 3
 
 /** Makes a queue. */
-export const create: Subcommand = {
-  usage: `Usage: twinmq create NAME [--fifo] [--dlq NAME [--max-receives N]] [--json] [options]
-
-Makes a queue with the settings that SQS gives a new one, and says so when it is there already. NAME is a name, a URL or an
-ARN; one that ends in .fifo is that of a FIFO queue.
-
-  --fifo                 a FIFO queue; .fifo is added to a name that does not end in it
-  --dlq NAME             its dead-letter queue, which is made too, of the same kind, where it is missing
-  --max-receives N       how often a message is received before it goes there, 1 to 1000 (${usualReceives})
-  --json                 say what there is now as JSON
-${queueUsage}`,
-  async run(words) {
-    const { values, positionals } = readWords(words, flags, ['NAME'])
+export const create = subcommand({
+  summary: 'create a queue',
+  words: ['QUEUE'],
+  flags: {
+    fifo: { help: 'create a FIFO queue; adds .fifo to the name if it is missing' },
+    dlq: { value: 'QUEUE', help: 'dead-letter queue of the same type, which is created too if it is missing' },
+    'max-receives': {
+      value: 'N',
+      help: `receives after which a message goes to the dead-letter queue, 1 to 1000 (${usualReceives})`,
+    },
+    json: { help: 'print the queues as JSON' },
+  },
+  shared: queueFlags,
+  about:
+    'Creates a queue with the default settings of SQS, or says that it exists. A name that ends in .fifo makes a FIFO queue.',
+  exits: queueExits,
+  examples: ['twinmq create orders --dlq orders-dlq --max-receives 5', 'twinmq create orders --fifo'],
+  async run({ values, words: [text = ''] }) {
     const receives = countGiven('--max-receives', values['max-receives']) ?? usualReceives
-    if (values['max-receives'] !== undefined && values.dlq === undefined)
-      throw badOption('--max-receives goes with --dlq')
-    const named = namedBy(positionals[0]!, placeGiven(values))
+    if (values['max-receives'] !== undefined && values.dlq === undefined) throw badOption('--max-receives needs --dlq')
+    const named = namedBy(text, placeGiven(values))
     const queue = values.fifo ? asFifo(named) : named
     const dlq = values.dlq === undefined ? undefined : deadLetterName(values.dlq, queue)
     const made = async (url: string): Promise<number> => {
       const all = dlq ? await makeBoth(url, queue, dlq, receives) : { main: await makeQueue(url, queue) }
-      const suffix = queue === named ? undefined : 'names of FIFO queues end in .fifo, so that was added'
+      const suffix = queue === named ? undefined : 'added .fifo, because names of FIFO queues end in it'
       if (values.json) sayJson(documentOf(all, receives, values.data === undefined))
       else for (const line of linesOf(all, receives, suffix)) say(line)
       return exitCodes.done
     }
     return atTarget(values, made, 'newFile')
   },
-}
+})
 
 type Made = Awaited<ReturnType<typeof makeQueue>>
 type AllMade = { readonly main: Made; readonly dead?: Made }
 
-/** A bare name lives where the queue does, and is of its kind. Throws `CommandFailure`. */
+/** A name alone means the account, region and type of the queue. Throws `CommandFailure`. */
 function deadLetterName(text: string, { name, ...place }: QueueName): QueueName {
   const given = namedBy(text, place)
   const dlq = isFifoName(name) ? asFifo(given) : given
   if (isFifoName(dlq.name) !== isFifoName(name))
     throw badOption(
-      `--dlq: ${dlq.name} is a FIFO queue and ${name} is not; the two are of one kind, so say --fifo, or name another`,
+      `--dlq: ${dlq.name} is a FIFO queue and ${name} is not; both must be of one type, so add --fifo or name another`,
     )
   if (dlq.name === name) throw badOption(`--dlq: ${name} cannot be its own dead-letter queue`)
   return dlq
 }
 
-/** A dead-letter queue must be there first. One that was made for a queue that is refused goes again. */
+/** The dead-letter queue must exist first. If the queue is refused, a new dead-letter queue is removed again. */
 async function makeBoth(url: string, queue: QueueName, dlq: QueueName, receives: number): Promise<AllMade> {
   const dead = await makeQueue(url, dlq)
   const policy = { deadLetterTargetArn: arnOf(dead.queue), maxReceiveCount: String(receives) }
@@ -88,7 +85,7 @@ function linesOf({ main, dead }: AllMade, receives: number, suffix: string | und
   ]
 }
 
-/** A file at rest is asked at an address of the moment, so it has no URLs to give. */
+/** A data file has a server for this command only, so its URLs would be of no use. */
 function documentOf({ main, dead }: AllMade, receives: number, withUrl: boolean): object {
   const shown = ({ queue: { name, account, region }, created, url }: Made): object => ({
     queue: name,

@@ -1,24 +1,24 @@
 import { counted } from '../text/counted.ts'
-import { readWords } from './flags.ts'
+import { subcommand } from './command-line.ts'
 import { namedQueue, placeGiven, shownName, urlOf } from './named-queue.ts'
 import { say, sayJson } from './output.ts'
 import { callSqs } from './sqs-call.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
-import { atTarget, queueFlags, queueUsage } from './target.ts'
+import { exitCodes } from './subcommand.ts'
+import { atTarget, queueExits, queueFlags } from './target.ts'
 
 /** Removes a queue. */
-export const deleteQueue: Subcommand = {
-  usage: `Usage: twinmq delete NAME [--json] [options]
-
-Removes a queue with all its messages. NAME is a name, a URL or an ARN. Exit code 1 when there is no such queue.
-
-  --json                 say what was deleted as JSON
-${queueUsage}`,
-  async run(words) {
-    const { values, positionals } = readWords(words, queueFlags, ['NAME'])
+export const deleteQueue = subcommand({
+  summary: 'remove a queue',
+  words: ['QUEUE'],
+  flags: { json: { help: 'print what was deleted as JSON' } },
+  shared: queueFlags,
+  about: 'Removes a queue with all its messages. A queue is given by its name, URL or ARN.',
+  exits: queueExits,
+  examples: ['twinmq delete orders', 'twinmq delete orders --region eu-west-1'],
+  async run({ values, words: [text = ''] }) {
     const place = placeGiven(values)
     return atTarget(values, async (url) => {
-      const queue = await namedQueue(url, positionals[0]!, place)
+      const queue = await namedQueue(url, text, place)
       const { name, account, region, counts } = queue
       await callSqs(url, 'DeleteQueue', { QueueUrl: urlOf(url, queue) }, queue)
       const messages = counts.ready + counts.delayed + counts.inFlight
@@ -27,4 +27,4 @@ ${queueUsage}`,
       return exitCodes.done
     })
   },
-}
+})

@@ -1,8 +1,9 @@
-import { addressFlags, addressUsage, badOption, readWords, urlGiven } from './flags.ts'
+import { subcommand } from './command-line.ts'
+import { addressFlags, urlGiven } from './flags.ts'
 import { placeGiven } from './named-queue.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
+import { badOption, exitCodes } from './subcommand.ts'
 
-/** Ways to write variables. */
+/** Formats of the output. */
 const formats: Readonly<Record<string, (variables: Readonly<Record<string, string>>) => string>> = {
   shell: (variables) => linesOf(variables, (name, value) => `export ${name}=${shellWord(value)}`),
   dotenv: (variables) => linesOf(variables, (name, value) => `${name}=${dotenvWord(value)}`),
@@ -10,28 +11,30 @@ const formats: Readonly<Record<string, (variables: Readonly<Record<string, strin
 }
 
 /** Prints the variables that point clients here. */
-export const env: Subcommand = {
-  usage: `Usage: twinmq env [--format ${Object.keys(formats).join('|')}] [--url URL] [--account ID] [--region NAME]
-
-Prints the variables that point SDKs of both clouds at a twinmq. In a shell: eval "$(twinmq env)"
-
-  --format NAME          shell: exports for sh; dotenv: lines of a .env file; json (shell)
-  --json                 the same as --format json
-${addressUsage}  --account ID           account of the clients (that of the twinmq) [TWINMQ_ACCOUNT]
-  --region NAME          region of the clients (us-east-1) [TWINMQ_REGION]
-  --help                 print this
-`,
-  async run(words) {
-    const text = { type: 'string' } as const
-    const flags = { ...addressFlags, format: text, account: text, region: text, json: { type: 'boolean' } } as const
-    const { values } = readWords(words, flags, [])
+export const env = subcommand({
+  summary: 'print the variables that point SDKs here',
+  words: [],
+  flags: {
+    format: {
+      value: Object.keys(formats).join('|'),
+      help: 'shell: exports for sh; dotenv: lines of a .env file; json (shell)',
+    },
+    json: { help: 'the same as --format json' },
+    account: { value: 'ID', variable: 'TWINMQ_ACCOUNT', help: 'account of the clients (that of the twinmq)' },
+    region: { value: 'NAME', variable: 'TWINMQ_REGION', help: 'region of the clients (us-east-1)' },
+  },
+  shared: addressFlags,
+  about: 'Prints the variables that point the SDKs of both clouds at a twinmq.',
+  exits: { [exitCodes.done]: 'done', [exitCodes.badOption]: 'wrong usage' },
+  examples: ['eval "$(twinmq env)"', 'twinmq env --format dotenv'],
+  async run({ values }) {
     const format = values.format ?? (values.json ? 'json' : 'shell')
     const write = Object.hasOwn(formats, format) ? formats[format] : undefined
     if (!write) throw badOption(`--format: '${format}' is not ${Object.keys(formats).join('|')}`)
     process.stdout.write(write(variablesFor(await urlGiven(values), placeGiven(values))))
     return exitCodes.done
   },
-}
+})
 
 /** An access key that is an account stands for it, in both clouds. Source: AWS SDKs and Tools Reference Guide; Alibaba Cloud SDK credentials. */
 function variablesFor(
@@ -60,12 +63,12 @@ function linesOf(variables: Readonly<Record<string, string>>, line: (name: strin
 
 const plainWord = /^[\w.:/@%+,-]+$/
 
-/** A word that sh takes for that text, whatever it holds. */
+/** The text as one word of sh. */
 function shellWord(text: string): string {
   return plainWord.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** A value that readers of .env files take for that text. */
+/** The text as a value in a .env file. */
 function dotenvWord(text: string): string {
   return plainWord.test(text) ? text : JSON.stringify(text)
 }

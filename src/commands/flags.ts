@@ -1,72 +1,47 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { listenAddresses, reachableHost, urlHost } from '../config/addresses.ts'
 import { configFileVariable } from '../config/config-file.ts'
 import { type Config, completeConfig, type GivenConfig, options } from '../config/options.ts'
 import { readOptions } from '../config/read-options.ts'
 import { configFileHere } from './settings.ts'
-import { CommandFailure, exitCodes } from './subcommand.ts'
+import { badOption } from './subcommand.ts'
 
-type Flags = NonNullable<ParseArgsConfig['options']>
-
-/** Flags that say at which address a running twinmq is. */
-export const addressFlags = { url: { type: 'string' }, config: { type: 'string' } } as const
-
-/** Flags that say which twinmq is meant: a running one, or a file that none holds. */
-export const targetFlags = { ...addressFlags, data: { type: 'string' } } as const
-
-/** Flags that say where queues live that name no account or region. */
-export const placeFlags = {
-  account: { type: 'string' },
-  region: { type: 'string' },
-  namespace: { type: 'string' },
+/** Flags that select a running twinmq by its address. */
+export const addressFlags = {
+  url: {
+    value: 'URL',
+    variable: 'TWINMQ_URL',
+    help: 'address of a running twinmq; by default that of a start with the same TWINMQ_HOST, TWINMQ_PORT and config file (http://127.0.0.1:4566)',
+  },
+  config: {
+    value: 'FILE',
+    variable: configFileVariable,
+    help: 'config file; by default that of the working folder, if there is one',
+  },
 } as const
 
-/** Lines of the help about `addressFlags`. */
-export const addressUsage = `  --url URL              address of a running twinmq [TWINMQ_URL]; otherwise that of a start with the same TWINMQ_HOST,
-                         TWINMQ_PORT and config file (http://127.0.0.1:4566)
-  --config FILE          that config file; otherwise the one of the working folder, if there is one [${configFileVariable}]
-`
+/** Flags that select a running twinmq, or a data file that is not in use. */
+export const targetFlags = {
+  ...addressFlags,
+  data: { value: 'FILE', help: 'data file that no twinmq uses, instead of a running twinmq' },
+} as const
 
-/** Lines of the help about `targetFlags`. */
-export const targetUsage = `${addressUsage}  --data FILE            a data file that no twinmq holds, in place of a running one
-`
+/** Flags that place queues that are named without an account or a region. */
+export const placeFlags = {
+  account: { value: 'ID', variable: 'TWINMQ_ACCOUNT', help: 'account of queues that name none (000000000000)' },
+  region: { value: 'NAME', variable: 'TWINMQ_REGION', help: 'region of queues that name none (us-east-1)' },
+  namespace: {
+    value: 'isolated|shared',
+    variable: 'TWINMQ_NAMESPACE',
+    help: 'with a file: whether account and region are part of the name of a queue (isolated)',
+  },
+} as const
 
-/** Lines of the help about `placeFlags`. */
-export const placeUsage = `  --account ID           account of queues that name none (000000000000) [TWINMQ_ACCOUNT]
-  --region NAME          region of queues that name none (us-east-1) [TWINMQ_REGION]
-  --namespace isolated|shared
-                         whether account and region are part of a queue's name (isolated) [TWINMQ_NAMESPACE]
-`
-
-/** A running twinmq at an address, or a data file at rest. */
+/** A running twinmq, or a data file that is not in use. */
 export type Target = { readonly url: string } | { readonly file: string }
-
-/** Flags and words as they were given. `names`: what the words besides flags stand for; `many`: there may be more of the last. Throws `CommandFailure`. */
-export function readWords<const F extends Flags>(
-  words: readonly string[],
-  flags: F,
-  names: readonly string[],
-  many?: 'many',
-) {
-  const read = parsed(words, flags)
-  const { length } = read.positionals
-  if (length > names.length && !many) throw badOption(`unexpected word '${read.positionals[names.length]}'`)
-  if (length < names.length) throw badOption(`${names[length]} is missing`)
-  return read
-}
-
-function parsed<const F extends Flags>(words: readonly string[], flags: F) {
-  try {
-    return parseArgs({ args: [...words], options: flags, allowPositionals: true, strict: true })
-  } catch (error) {
-    if (error instanceof TypeError && 'code' in error) throw badOption(firstSentence(error.message))
-    throw error
-  }
-}
 
 type AddressGiven = { readonly url?: string | undefined; readonly config?: string | undefined }
 
-/** Which twinmq is meant. Rejects with `CommandFailure`. */
+/** The twinmq that flags and variables select. Rejects with `CommandFailure`. */
 export async function targetGiven(values: AddressGiven & { readonly data?: string | undefined }): Promise<Target> {
   const { url, data } = values
   if (url !== undefined && data !== undefined) throw badOption('--url and --data exclude each other')
@@ -75,8 +50,8 @@ export async function targetGiven(values: AddressGiven & { readonly data?: strin
 }
 
 /**
- * Address of the running twinmq that is meant, without a slash at its end: what `--url` or `TWINMQ_URL` says, else where a
- * start with these variables and this config file listens. Rejects with `CommandFailure`.
+ * Address of the running twinmq, without a slash at its end: `--url`, else `TWINMQ_URL`, else the address of a start with
+ * these variables and this config file. Rejects with `CommandFailure`.
  */
 export async function urlGiven({ url, config }: AddressGiven): Promise<string> {
   const given = url ?? (process.env.TWINMQ_URL || undefined)
@@ -86,15 +61,15 @@ export async function urlGiven({ url, config }: AddressGiven): Promise<string> {
 }
 
 const listenKeys = ['host', 'port', 'listen'] as const
-/** Of LocalStack's variables those that say where to listen. */
+/** LocalStack's variables for the address. */
 const listenVariable = /^(?:LOCALSTACK_)?(?:GATEWAY_LISTEN|EDGE_PORT)$/
 
-/** Where a start with these variables listens, as a program on this machine reaches it. */
+/** Address of a start with these variables, for programs on this machine. */
 function startUrl(file: GivenConfig = {}): string {
   const others = Object.entries(process.env).filter(([name]) => listenVariable.test(name))
   const config = configGiven({}, listenKeys, file, Object.fromEntries(others))
   const { host, port } = listenAddresses(config)[0]!
-  if (port === 0) throw badOption('port 0 stands for a free port, so only --url can say which one it is')
+  if (port === 0) throw badOption('port 0 means any free port, so give the address with --url')
   return `http://${urlHost(reachableHost(host))}:${port}`
 }
 
@@ -104,11 +79,11 @@ export function isHttpUrl(text: string): boolean {
 }
 
 /**
- * The configuration, as far as these options of it were given by flag, variable, or what a config file says. `others`:
- * variables that have a say beside those of the options. Throws `CommandFailure`.
+ * The configuration with some options from flags, variables and a config file. `others`: variables that count in addition
+ * to those of the options. Throws `CommandFailure`.
  */
 export function configGiven<K extends keyof Config>(
-  values: { readonly [name: string]: string | boolean | undefined },
+  values: { readonly [name: string]: string | boolean | readonly string[] | undefined },
   keys: readonly K[],
   file: GivenConfig = {},
   others: Readonly<Record<string, string | undefined>> = {},
@@ -121,14 +96,4 @@ export function configGiven<K extends keyof Config>(
   const complete = 'problem' in given ? given : completeConfig(given.given satisfies GivenConfig)
   if ('problem' in complete) throw badOption(complete.problem)
   return complete.config
-}
-
-/** A flag or word is wrong: exit code 2. */
-export function badOption(problem: string): CommandFailure {
-  return new CommandFailure(exitCodes.badOption, `${problem}; --help says more`)
-}
-
-function firstSentence(message: string): string {
-  const [first = message] = message.split(/\. |\n/)
-  return first.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
 }

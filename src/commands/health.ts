@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { secondsGiven } from './amounts.ts'
-import { addressFlags, addressUsage, readWords, urlGiven } from './flags.ts'
+import { subcommand } from './command-line.ts'
+import { addressFlags, urlGiven } from './flags.ts'
 import { holdingsText } from './holdings.ts'
 import { say, sayJson } from './output.ts'
 import { askOnlyRunning } from './running-twinmq.ts'
-import { CommandFailure, exitCodes, type Subcommand } from './subcommand.ts'
+import { CommandFailure, exitCodes } from './subcommand.ts'
 
 /** What `GET /_twinmq/health` answers. */
 type Health = {
@@ -21,27 +22,32 @@ type Health = {
 const tryEveryMs = 100
 
 /** Says whether a twinmq is ready. */
-export const health: Subcommand = {
-  usage: `Usage: twinmq health [--url URL] [--wait DURATION] [--json]
-
-Says in one line whether a running twinmq is ready: exit code 0 if it is, else 1.
-
-${addressUsage}  --wait DURATION        try again until it is ready, for as long as that
-  --json                 as the document of GET /_twinmq/health
-  --help                 print this
-`,
-  async run(words) {
-    const flags = { ...addressFlags, wait: { type: 'string' }, json: { type: 'boolean' } } as const
-    const { values } = readWords(words, flags, [])
+export const health = subcommand({
+  summary: 'check whether a twinmq is ready',
+  words: [],
+  flags: {
+    wait: { value: 'DURATION', help: 'how long to wait until it is ready' },
+    json: { help: 'print the document of GET /_twinmq/health' },
+  },
+  shared: addressFlags,
+  about:
+    'Says in one line whether a running twinmq is ready. Init scripts may still run then; /_localstack/init/ready reports them.',
+  exits: {
+    [exitCodes.done]: 'ready',
+    [exitCodes.failed]: 'not ready, or not reachable',
+    [exitCodes.badOption]: 'wrong usage',
+  },
+  examples: ['twinmq health --wait 30s'],
+  async run({ values }) {
     const waitSeconds = secondsGiven('--wait', values.wait) ?? 0
     const shown = await readyWithin(await urlGiven(values), waitSeconds * 1_000)
     if (values.json) sayJson(shown)
     else say(healthText(shown))
     return shown.status === 'ready' ? exitCodes.done : exitCodes.failed
   },
-}
+})
 
-/** How it is once it is ready, or when the time is over. Rejects with `CommandFailure` if nobody answers then. */
+/** The health when twinmq is ready or the time is up. Rejects with `CommandFailure` if no twinmq answers by then. */
 async function readyWithin(url: string, waitMs: number): Promise<Health> {
   const endMs = performance.now() + waitMs
   for (;;) {

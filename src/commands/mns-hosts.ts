@@ -1,8 +1,9 @@
 import type { Config } from '../config/options.ts'
-import { addressFlags, addressUsage, configGiven, placeFlags, readWords, urlGiven } from './flags.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
+import { subcommand } from './command-line.ts'
+import { addressFlags, configGiven, urlGiven } from './flags.ts'
+import { exitCodes } from './subcommand.ts'
 
-/** How one client is pointed at an endpoint of its user's choice. */
+/** A client, and the line of code that sets its endpoint. */
 type Client = { readonly name: string; readonly line: (place: Place) => string }
 
 /** What the lines are made for. */
@@ -11,12 +12,12 @@ type Place = {
   readonly region: string
   /** `http://127.0.0.1:4566` */
   readonly url: string
-  /** The name that the cloud gives the account's endpoint. */
+  /** The host name of the account's endpoint in the cloud. */
   readonly cloudHost: string
   readonly port: number
 }
 
-/** Clients of MNS, official ones first, each with the line of code that points it at twinmq. */
+/** Clients of MNS, official ones first. */
 // biome-ignore format: a table reads by rows
 const clients: readonly Client[] = [
   { name: 'Python, aliyun-mns-sdk', line: ({ url }) => `Account('${url}', 'ak', 'sk')` },
@@ -44,27 +45,24 @@ const layouts: readonly ((region: string) => string)[] = [
 ]
 
 /** Prints what points each client of MNS here. */
-export const mnsHosts: Subcommand = {
-  usage: `Usage: twinmq mns-hosts [--account ID] [--region NAME] [--port PORT]
-
-Prints lines for a hosts file, and as remarks in it the line of code that points each client of MNS here.
-
-  --account ID           account of the clients (000000000000) [TWINMQ_ACCOUNT]
-  --region NAME          region of the clients (us-east-1) [TWINMQ_REGION]
-  --port PORT            port of twinmq (that of its address)
-${addressUsage}  --help                 print this
-`,
-  async run(words) {
-    const { values } = readWords(
-      words,
-      { ...addressFlags, account: placeFlags.account, region: placeFlags.region, port: { type: 'string' } },
-      [],
-    )
+export const mnsHosts = subcommand({
+  summary: 'print hosts file lines, and how to point each MNS client here',
+  words: [],
+  flags: {
+    account: { value: 'ID', variable: 'TWINMQ_ACCOUNT', help: 'account of the clients (000000000000)' },
+    region: { value: 'NAME', variable: 'TWINMQ_REGION', help: 'region of the clients (us-east-1)' },
+    port: { value: 'PORT', help: 'port of twinmq (that of its address)' },
+  },
+  shared: addressFlags,
+  about: 'Prints lines for a hosts file. Comments in it show the line of code that points each MNS client here.',
+  exits: { [exitCodes.done]: 'done', [exitCodes.badOption]: 'wrong usage' },
+  examples: ['twinmq mns-hosts --region cn-hangzhou'],
+  async run({ values }) {
     const port = values.port === undefined ? portOf(await urlGiven(values)) : configGiven(values, ['port']).port
     process.stdout.write(linesFor({ ...configGiven(values, ['account', 'region']), port }))
     return exitCodes.done
   },
-}
+})
 
 function portOf(url: string): number {
   const { port, protocol } = new URL(url)
@@ -78,10 +76,10 @@ function linesFor({ account, region, port }: Pick<Config, 'account' | 'region' |
   const names = layouts.map((layout) => `127.0.0.1 ${account}.${layout(region)}.aliyuncs.com`)
   const lines = clients.flatMap(({ name, line }) => [`#   ${name}`, `#     ${line(place)}`])
   return [
-    '# twinmq: names of Alibaba Cloud MNS. A name holds no port: say it in the client, or start twinmq with --port 80.',
+    '# twinmq: host names of Alibaba Cloud MNS. A hosts file has no ports: set the port in the client, or start twinmq with --port 80.',
     ...names,
     '#',
-    '# Clients, and the line that points each here:',
+    '# Clients, and the line that points each of them here:',
     ...lines,
     '',
   ].join('\n')

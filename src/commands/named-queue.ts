@@ -1,11 +1,10 @@
 import { type Place, partsGiven, queueMeant } from '../../protocols/queue-reference.ts'
 import { queueArn } from '../../protocols/sqs/names.ts'
 import type { MessageCounts } from '../admin/queue-view.ts'
-import { options } from '../config/options.ts'
+import { options, valueProblem } from '../config/options.ts'
 import type { QueueAddress } from '../core/model.ts'
-import { badOption } from './flags.ts'
 import { ApiRefusal, askRunning } from './running-twinmq.ts'
-import { CommandFailure, exitCodes } from './subcommand.ts'
+import { badOption, CommandFailure, exitCodes } from './subcommand.ts'
 
 /** A queue that is there, and why nothing can be received from it. */
 export type NamedQueue = QueueAddress & {
@@ -32,7 +31,7 @@ function checked(key: 'account' | 'region', flag: string | undefined): string | 
   const text = flag ?? (process.env[option.variable] || undefined)
   if (text === undefined || option.parse(text) !== undefined) return text
   const name = flag === undefined ? option.variable : option.flag
-  throw badOption(`${name}: '${text}' is not ${option.value}; ${option.meaning}`)
+  throw badOption(valueProblem(name, text, option))
 }
 
 /** The queue that a word means, once it is there. Rejects with `CommandFailure` that says where it may be. */

@@ -3,35 +3,37 @@ import { spanText } from '../document/compare/age-text.ts'
 import type { Meaning } from '../text/colours.ts'
 import { countGiven } from './amounts.ts'
 import { cellText, columnsText } from './columns.ts'
-import { readWords } from './flags.ts'
+import { subcommand } from './command-line.ts'
 import { type NamedQueue, namedQueue, placeGiven, shownName } from './named-queue.ts'
 import { remark, say, sayJson } from './output.ts'
 import { askRunning } from './running-twinmq.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
-import { atTarget, queueFlags, queueUsage } from './target.ts'
+import { exitCodes } from './subcommand.ts'
+import { atTarget, queueExits, queueFlags } from './target.ts'
 
-/** Messages of a queue, as our own API shows them. */
+/** Messages of a queue in the answer of our own API. */
 type Shown = { readonly messages: readonly MessageSeen[]; readonly next?: string }
 
-/** Most that one call of our own API gives. */
+/** Most messages that one request to our own API returns. */
 const largestPage = 10_000
 
 /** Shows the messages of a queue without touching them. */
-export const peek: Subcommand = {
-  usage: `Usage: twinmq peek QUEUE [--max N] [--json] [options]
-
-Shows the messages of a queue, oldest first, and changes nothing: neither receive counts nor visibility. When none of them
-can be received now, it says why. QUEUE is a name, a URL or an ARN.
-
-  --max N                how many (100)
-  --json                 as the document of GET /_twinmq/messages
-${queueUsage}`,
-  async run(words) {
-    const { values, positionals } = readWords(words, { ...queueFlags, max: { type: 'string' } }, ['QUEUE'])
+export const peek = subcommand({
+  summary: 'show the messages of a queue without receiving them',
+  words: ['QUEUE'],
+  flags: {
+    max: { value: 'N', help: 'how many messages at most (100)' },
+    json: { help: 'print the document of GET /_twinmq/messages' },
+  },
+  shared: queueFlags,
+  about:
+    'Shows the messages of a queue, oldest first, and changes neither receive counts nor visibility. It says why no message can be received, if that is so.',
+  exits: queueExits,
+  examples: ['twinmq peek orders --max 5'],
+  async run({ values, words: [text = ''] }) {
     const limit = Math.min(countGiven('--max', values.max) ?? 100, largestPage)
     const place = placeGiven(values)
     return atTarget(values, async (url) => {
-      const queue = await namedQueue(url, positionals[0]!, place)
+      const queue = await namedQueue(url, text, place)
       const { name, account, region } = queue
       const query = new URLSearchParams({ queue: name, account, region, limit: `${limit}` })
       const shown: Shown = Object(await askRunning({ url, method: 'GET', path: `/messages?${query}` }))
@@ -41,9 +43,9 @@ ${queueUsage}`,
       return exitCodes.done
     })
   },
-}
+})
 
-/** The clock of the twinmq counts, which may stand still. */
+/** The time of the twinmq, whose clock may be manual. */
 async function nowMsAt(url: string): Promise<number> {
   return Number(Object(await askRunning({ url, method: 'GET', path: '/clock' })).nowMs)
 }
@@ -68,7 +70,7 @@ function sayMessages(queue: NamedQueue, { messages, next }: Shown, nowMs: number
       (column, cell) => (column === 'STATE' ? meaningOf(String(cell)) : undefined),
     ),
   )
-  if (next !== undefined) say('and more; --max N shows more of them')
+  if (next !== undefined) say('there are more; --max N shows them')
 }
 
 function meaningOf(state: string): Meaning {
@@ -76,7 +78,7 @@ function meaningOf(state: string): Meaning {
   return state.startsWith('in flight') ? 'waiting' : 'held'
 }
 
-/** What keeps a message from being received, and for how long. */
+/** Why a message cannot be received, and for how long. */
 function stateText({ state, lockedBy, groupId = '', visibleAt }: MessageSeen, nowMs: number): string {
   if (state === 'ready') return lockedBy === undefined ? 'ready' : `ready, behind ${cellText(groupId, 24)}`
   const leftMs = Date.parse(visibleAt) - nowMs

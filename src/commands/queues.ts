@@ -1,11 +1,11 @@
 import type { MessageCounts } from '../admin/queue-view.ts'
 import { columnsText } from './columns.ts'
-import { readWords } from './flags.ts'
+import { subcommand } from './command-line.ts'
 import { placeGiven } from './named-queue.ts'
 import { remark, sayJson } from './output.ts'
 import { askRunning } from './running-twinmq.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
-import { atTarget, queueFlags, queueUsage } from './target.ts'
+import { exitCodes } from './subcommand.ts'
+import { atTarget, queueExits, queueFlags } from './target.ts'
 
 /** A queue in the answer of our own API. */
 type ListedQueue = {
@@ -17,15 +17,15 @@ type ListedQueue = {
 }
 
 /** Lists queues with their counts. */
-export const queues: Subcommand = {
-  usage: `Usage: twinmq queues [--json] [options]
-
-Lists every queue with its counts; with --account or --region those of that account or region.
-
-  --json                 as the document of GET /_twinmq/queues
-${queueUsage}`,
-  async run(words) {
-    const { values } = readWords(words, queueFlags, [])
+export const queues = subcommand({
+  summary: 'list queues with their message counts',
+  words: [],
+  flags: { json: { help: 'print the document of GET /_twinmq/queues' } },
+  shared: queueFlags,
+  about:
+    'Lists every queue with its message counts. With --account or --region it lists those of that account or region.',
+  exits: queueExits,
+  async run({ values }) {
     const { account, region } = placeGiven(values)
     const all = await atTarget(values, listed)
     const meant = all.filter(
@@ -34,10 +34,15 @@ ${queueUsage}`,
     )
     if (values.json) sayJson({ queues: meant })
     else if (meant.length > 0) process.stdout.write(tableOf(meant))
-    else remark(all.length === 0 ? 'there are no queues' : `there are no queues there; ${all.length} are elsewhere`)
+    else
+      remark(
+        all.length === 0
+          ? 'there are no queues'
+          : `there are no queues in that account or region; ${all.length} in others`,
+      )
     return exitCodes.done
   },
-}
+})
 
 async function listed(url: string): Promise<readonly ListedQueue[]> {
   return Object(await askRunning({ url, method: 'GET', path: '/queues' })).queues

@@ -1,59 +1,51 @@
 import type { QueueAddress } from '../core/model.ts'
 import { countGiven, secondsGiven } from './amounts.ts'
-import { readWords } from './flags.ts'
+import { subcommand } from './command-line.ts'
 import { namedQueue, placeGiven, urlOf } from './named-queue.ts'
 import { remark, say, sayJson } from './output.ts'
 import { callSqs } from './sqs-call.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
-import { atTarget, queueFlags, queueUsage } from './target.ts'
+import { exitCodes } from './subcommand.ts'
+import { atTarget, queueExits, queueFlags } from './target.ts'
 
-const flags = {
-  ...queueFlags,
-  max: { type: 'string' },
-  wait: { type: 'string' },
-  visibility: { type: 'string' },
-  delete: { type: 'boolean' },
-  'exit-empty': { type: 'boolean' },
-} as const
-
-/** Most that one call of SQS gives or takes. Source: SQS API Reference, ReceiveMessage, DeleteMessageBatch. */
+/** Most messages in one request to SQS. Source: SQS API Reference, ReceiveMessage, DeleteMessageBatch. */
 const batch = 10
 
 type ReceivedMessage = { readonly MessageId: string; readonly ReceiptHandle: string; readonly Body: string }
 
 /** Receives messages, as any consumer does. */
-export const receive: Subcommand = {
-  usage: `Usage: twinmq receive QUEUE [--max N] [--wait 5s] [--visibility 30s] [--delete] [--exit-empty] [--json]
-                      [options]
-
-Receives messages as any consumer does, so that they are in flight afterwards, and prints their bodies, each on a line of its
-own. When there are none it says why. QUEUE is a name, a URL or an ARN.
-
-  --max N                how many at most (1)
-  --wait DURATION        how long to wait for the first, up to 20s (as the queue has it)
-  --visibility DURATION  how long they stay in flight (as the queue has it)
-  --delete               delete them once they are printed
-  --exit-empty           exit code 5 when nothing came, in place of 0
-  --json                 as SQS answers ReceiveMessage, with ids and receipt handles
-${queueUsage}`,
-  async run(words) {
-    const { values, positionals } = readWords(words, flags, ['QUEUE'])
+export const receive = subcommand({
+  summary: 'receive messages, or say why there are none',
+  words: ['QUEUE'],
+  flags: {
+    max: { value: 'N', help: 'how many messages at most (1)' },
+    wait: { value: 'DURATION', help: 'how long to wait for the first message, up to 20s (the setting of the queue)' },
+    visibility: { value: 'DURATION', help: 'how long the messages stay in flight (the setting of the queue)' },
+    delete: { help: 'delete the messages after printing them' },
+    'exit-empty': { help: 'exit with code 5 instead of 0 when no message came' },
+    json: { help: 'print the answer of ReceiveMessage, with ids and receipt handles' },
+  },
+  shared: queueFlags,
+  about:
+    'Receives messages as a consumer does, which makes them in flight, and prints their bodies, one per line. If there are none, it says why.',
+  exits: { ...queueExits, [exitCodes.nothingCame]: 'no message came, with --exit-empty' },
+  examples: ['twinmq receive orders --wait 5s --delete', 'twinmq receive orders --max 10 --visibility 0s'],
+  async run({ values, words: [text = ''] }) {
     const wanted = countGiven('--max', values.max) ?? 1
     const waitSeconds = secondsGiven('--wait', values.wait)
     const visibilitySeconds = secondsGiven('--visibility', values.visibility)
     const place = placeGiven(values)
     return atTarget(values, async (url) => {
-      const queue = await namedQueue(url, positionals[0]!, place)
+      const queue = await namedQueue(url, text, place)
       const messages = await received(url, queue, wanted, { waitSeconds, visibilitySeconds })
       if (values.json) sayJson(messages.length > 0 ? { Messages: messages } : {})
       else for (const { Body } of messages) say(Body)
       if (messages.length === 0)
-        remark((await namedQueue(url, queue.name, queue)).whyEmpty ?? `nothing was received from ${queue.name}`)
+        remark((await namedQueue(url, queue.name, queue)).whyEmpty ?? `no message came from ${queue.name}`)
       else if (values.delete) await remove(url, queue, messages)
       return values['exit-empty'] && messages.length === 0 ? exitCodes.nothingCame : exitCodes.done
     })
   },
-}
+})
 
 /** Only the first call waits. */
 async function received(

@@ -1,37 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { counted } from '../text/counted.ts'
-import { readWords } from './flags.ts'
+import { subcommand } from './command-line.ts'
 import { arnOf, type NamedQueue, namedQueue, placeGiven, shownName } from './named-queue.ts'
 import { remark, say, sayJson } from './output.ts'
 import { askRunning } from './running-twinmq.ts'
 import { callSqs, type SqsAnswer } from './sqs-call.ts'
-import { CommandFailure, exitCodes, type Subcommand } from './subcommand.ts'
-import { atTarget, queueFlags, queueUsage } from './target.ts'
+import { CommandFailure, exitCodes } from './subcommand.ts'
+import { atTarget, queueExits, queueFlags } from './target.ts'
 
 /** Real time between two looks at the task, milliseconds. */
 const lookEveryMs = 50
-/** Looks without progress after which a clock that stands still is to blame. */
+/** Looks without progress after which a manual clock must be the reason. */
 const patience = 20
 
 const advice = {
-  'Dead Letter Queue': 'only a queue that the RedrivePolicy of another names can be redriven',
+  'Dead Letter Queue': 'only a queue that is named in the RedrivePolicy of another queue can be redriven',
 }
 
 /** Moves messages out of a dead-letter queue. */
-export const redrive: Subcommand = {
-  usage: `Usage: twinmq redrive DLQ [--to QUEUE] [--json] [options]
-
-Moves the messages of a dead-letter queue back to the queues they came from, or to one queue, and waits until that is done.
-DLQ and QUEUE are names, URLs or ARNs.
-
-  --to QUEUE             where they go, in the place of where they came from
-  --json                 the task, as SQS lists it
-${queueUsage}`,
-  async run(words) {
-    const { values, positionals } = readWords(words, { ...queueFlags, to: { type: 'string' } }, ['DLQ'])
+export const redrive = subcommand({
+  summary: 'move messages out of a dead-letter queue',
+  words: ['DLQ'],
+  flags: {
+    to: { value: 'QUEUE', help: 'queue that receives the messages, instead of the queues they came from' },
+    json: { help: 'print the task as ListMessageMoveTasks does' },
+  },
+  shared: queueFlags,
+  about:
+    'Moves the messages of a dead-letter queue back to the queues they came from, or to one queue, and waits until that is done.',
+  exits: queueExits,
+  examples: ['twinmq redrive orders-dlq', 'twinmq redrive orders-dlq --to orders-retry'],
+  async run({ values, words: [text = ''] }) {
     const place = placeGiven(values)
     return atTarget(values, async (url) => {
-      const source = await namedQueue(url, positionals[0]!, place)
+      const source = await namedQueue(url, text, place)
       const target = values.to === undefined ? undefined : await namedQueue(url, values.to, place)
       const input = { SourceArn: arnOf(source), ...(target && { DestinationArn: arnOf(target) }) }
       await callSqs(url, 'StartMessageMoveTask', input, source, advice)
@@ -45,9 +47,9 @@ ${queueUsage}`,
       return exitCodes.done
     })
   },
-}
+})
 
-/** The task once it runs no more. Rejects with `CommandFailure` when it waits for a clock that stands still. */
+/** The task when it has ended. Rejects with `CommandFailure` if it waits for a manual clock. */
 async function ended(url: string, source: NamedQueue): Promise<SqsAnswer> {
   let idle = 0
   let before = -1
@@ -62,7 +64,7 @@ async function ended(url: string, source: NamedQueue): Promise<SqsAnswer> {
     if (idle >= patience && (await standsStill(url)))
       throw new CommandFailure(
         exitCodes.failed,
-        `the move has begun (${counted(moved, 'message')} so far), and its next step is yet to come, but the clock stands still; move it with: twinmq clock next`,
+        `the move has started (${counted(moved, 'message')} so far) and waits for its next step, but the clock stands still; move it with: twinmq clock next`,
       )
     await pause(lookEveryMs)
   }
@@ -76,11 +78,11 @@ function failed({ Status: status, FailureReason: reason }: SqsAnswer, moved: num
   const why = reason === undefined ? '' : `: ${reason}`
   return new CommandFailure(
     exitCodes.failed,
-    `the move ended as ${status} after ${counted(moved, 'message')}${why}; --to QUEUE says where messages go that came from no queue, or from one that is gone`,
+    `the move ended as ${status} after ${counted(moved, 'message')}${why}; --to QUEUE gives a target for messages whose queue is unknown or deleted`,
   )
 }
 
-/** A move takes only what is ready. */
+/** A move takes only messages that are ready. */
 async function sayWhatStays(url: string, source: NamedQueue): Promise<void> {
   const { counts, whyEmpty } = await namedQueue(url, source.name, source)
   const staying = counts.delayed + counts.inFlight + counts.ready

@@ -1,26 +1,27 @@
-import { badOption, readWords } from './flags.ts'
+import { subcommand } from './command-line.ts'
 import { holdingsOfRunning, holdingsText } from './holdings.ts'
 import { say, sayJson } from './output.ts'
 import { callRunning } from './running-twinmq.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
-import { atTarget, queueFlags, queueUsage } from './target.ts'
+import { badOption, exitCodes } from './subcommand.ts'
+import { atTarget, queueExits, queueFlags } from './target.ts'
 
 /** Empties the state. */
-export const reset: Subcommand = {
-  usage: `Usage: twinmq reset [--to fixture] [--json] [options]
-
-Removes every queue, topic and message.
-
-  --to fixture           put what --fixture gave at the start in their place
-  --json                 say what there is now as JSON
-${queueUsage}`,
-  async run(words) {
-    const { values } = readWords(words, { ...queueFlags, to: { type: 'string' } }, [])
+export const reset = subcommand({
+  summary: 'empty the state',
+  words: [],
+  flags: {
+    to: { value: 'fixture', help: 'load the --fixture of the start again' },
+    json: { help: 'print what is there now as JSON' },
+  },
+  shared: queueFlags,
+  about: 'Removes every queue, topic and message. With --to fixture it then loads the --fixture of the start again.',
+  exits: queueExits,
+  async run({ values }) {
     if (values.to !== undefined && values.to !== 'fixture') throw badOption(`--to: '${values.to}' is not fixture`)
     const unused = (['account', 'region'] as const).find((name) => values[name] !== undefined)
-    if (unused !== undefined) throw badOption(`--${unused} says nothing here: a reset is of everything`)
+    if (unused !== undefined) throw badOption(`--${unused} has no effect here: a reset removes everything`)
     if (values.to && values.data !== undefined)
-      throw badOption('--to fixture goes with a running twinmq; with --data use: twinmq snapshot load FILE --data FILE')
+      throw badOption('--to fixture needs a running twinmq; with --data use: twinmq snapshot load FILE --data FILE')
     return atTarget(values, async (url) => {
       const answer = await callRunning({ url, method: 'POST', path: values.to ? '/reset?to=fixture' : '/reset' })
       answer.resume()
@@ -30,4 +31,4 @@ ${queueUsage}`,
       return exitCodes.done
     })
   },
-}
+})

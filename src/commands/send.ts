@@ -1,46 +1,40 @@
 import type { Values } from '../client/values.ts'
 import { secondsGiven } from './amounts.ts'
-import { badOption, readWords } from './flags.ts'
+import { subcommand } from './command-line.ts'
 import { makeQueue } from './make-queue.ts'
 import { namedBy, namedQueue, placeGiven, type QueueName, queueThere, shownName, urlOf } from './named-queue.ts'
 import { remark, say, sayJson } from './output.ts'
 import { callSqs } from './sqs-call.ts'
-import { exitCodes, type Subcommand } from './subcommand.ts'
-import { atTarget, queueFlags, queueUsage } from './target.ts'
-
-const flags = {
-  ...queueFlags,
-  delay: { type: 'string' },
-  group: { type: 'string' },
-  dedup: { type: 'string' },
-  attribute: { type: 'string', multiple: true },
-  create: { type: 'boolean' },
-} as const
+import { badOption, exitCodes } from './subcommand.ts'
+import { atTarget, queueExits, queueFlags } from './target.ts'
 
 const advice = {
-  MessageGroupId: 'a FIFO queue takes --group G',
-  MessageDeduplicationId: 'say --dedup ID, or let the queue have ContentBasedDeduplication',
-  DeduplicationId: 'say --dedup ID, or let the queue have ContentBasedDeduplication',
+  MessageGroupId: 'a FIFO queue needs --group GROUP',
+  MessageDeduplicationId: 'give --dedup ID, or set ContentBasedDeduplication on the queue',
+  DeduplicationId: 'give --dedup ID, or set ContentBasedDeduplication on the queue',
 }
 
 /** Sends one message. */
-export const send: Subcommand = {
-  usage: `Usage: twinmq send QUEUE BODY [--delay 5s] [--group G] [--dedup ID] [--attribute NAME=VALUE]... [--create]
-                   [--json] [options]
-
-Sends one message. QUEUE is a name, a URL or an ARN; BODY - is what comes on standard input. After -- nothing is an option.
-
-  --delay DURATION       how long it stays hidden
-  --group G              its message group; FIFO queues need one
-  --dedup ID             what tells it from a duplicate, on FIFO queues
-  --attribute NAME=VALUE
-                         a message attribute of type String; as often as need be
-  --create               make the queue where it is missing; one whose name ends in .fifo is a FIFO queue
-  --json                 as SQS answers SendMessage
-${queueUsage}`,
-  async run(words) {
-    const { values, positionals } = readWords(words, flags, ['QUEUE', 'BODY'])
-    const [queueText = '', bodyText = ''] = positionals
+export const send = subcommand({
+  summary: 'send a message',
+  words: ['QUEUE', 'BODY'],
+  flags: {
+    delay: { value: 'DURATION', help: 'how long the message stays hidden' },
+    group: { value: 'GROUP', help: 'message group; FIFO queues need one' },
+    dedup: { value: 'ID', help: 'deduplication id, for FIFO queues' },
+    attribute: { value: 'NAME=VALUE', many: true, help: 'message attribute of type String; can be repeated' },
+    create: { help: 'create the queue if it is missing; a name that ends in .fifo makes a FIFO queue' },
+    json: { help: 'print the answer of SendMessage' },
+  },
+  shared: queueFlags,
+  about: 'Sends one message. BODY - reads the body from standard input. Words after -- are never read as flags.',
+  exits: queueExits,
+  examples: [
+    `twinmq send orders '{"id":1}' --create`,
+    'twinmq send orders.fifo first --group team-a --dedup 1',
+    'twinmq send orders -- --not-a-flag',
+  ],
+  async run({ values, words: [queueText = '', bodyText = ''] }) {
     const delay = secondsGiven('--delay', values.delay)
     const attributes = attributesGiven(values.attribute ?? [])
     const place = placeGiven(values)
@@ -63,9 +57,9 @@ ${queueUsage}`,
     }
     return atTarget(values, sent, values.create ? 'newFile' : undefined)
   },
-}
+})
 
-/** Standard output may be the answer of SQS, so this is said beside it. */
+/** Standard output may hold the answer of SQS, so this goes to standard error. */
 async function madeSure(url: string, name: QueueName): Promise<void> {
   if (await queueThere(url, name)) return
   const { queue } = await makeQueue(url, name)
@@ -83,7 +77,7 @@ function attributesGiven(pairs: readonly string[]): Values | undefined {
   )
 }
 
-/** Without the line feed with which `echo` and editors end a text. */
+/** Removes the line feed that `echo` and editors add at the end. */
 async function standardInput(): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of process.stdin) chunks.push(chunk)

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path'
 import { listenAddresses, urlHost } from '../config/addresses.ts'
 import { ConfigUnreadable, type Declared } from '../config/config-file.ts'
 import { KeysUnreadable } from '../config/keys-file.ts'
-import { type Config, defaultConfig, type LogLevel, type Option, options } from '../config/options.ts'
+import { type Config, defaultConfig, type LogLevel } from '../config/options.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { type Emulator, startEmulator } from '../emulator/emulator.ts'
 import { type Environment, hookEnvironment } from '../hooks/hook-environment.ts'
@@ -15,26 +15,35 @@ import { coloured, type Meaning } from '../text/colours.ts'
 import { counted } from '../text/counted.ts'
 import { version } from '../version.ts'
 import { remark } from './output.ts'
-import { configFileUsage, type Settings, settingsGiven } from './settings.ts'
+import { type Settings, settingFlags, settingsGiven, standInFlags } from './settings.ts'
 import { CommandFailure, exitCodes, type Subcommand } from './subcommand.ts'
 
 const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** Answers both clouds until a signal comes. */
+/** Runs the emulator until a signal comes. */
 export const start: Subcommand = {
-  usage: `Usage: twinmq [start] [options]
-
-Answers as Amazon SQS and as Alibaba Cloud MNS on one port, over one set of queues, until it is stopped.
-
-Options of start, with their defaults and [variables]:
-${optionsText(options.filter(({ standIn }) => !standIn))}
-${configFileUsage}
-In LocalStack's place, whose own variables are taken too:
-${optionsText(options.filter(({ standIn }) => standIn))}
-
-  --version                       print the version
-  --help                          print this
-`,
+  summary: 'run the emulator; this is the default',
+  words: [],
+  flags: {
+    ...settingFlags,
+    'help-all': { help: 'print all commands and options' },
+    version: { help: 'print the version' },
+  },
+  shared: standInFlags,
+  sharedTitle: 'To replace LocalStack, whose own variables also work',
+  about:
+    'Answers as Amazon SQS and as Alibaba Cloud MNS on one port, over one set of queues, until it is stopped. If an option is set twice, a flag wins over its variable, which wins over the config file.',
+  exits: {
+    [exitCodes.done]: 'stopped, with the state saved',
+    [exitCodes.failed]: 'could not start or stop',
+    [exitCodes.badOption]: 'wrong usage, or an option that cannot be used',
+    [exitCodes.portInUse]: 'the port is in use',
+    [exitCodes.dataUnusable]: 'the data file is in use or cannot be read',
+    [exitCodes.notWritten]: 'stopped, but changes could not be saved',
+    [signalCodes.SIGINT]: 'interrupted before or while it stopped',
+    [signalCodes.SIGTERM]: 'terminated before or while it stopped',
+  },
+  examples: ['twinmq', 'twinmq --memory --clock manual', 'twinmq --data queues.json --fixture demo.yaml'],
   async run(words) {
     await serve(await settingsGiven(words))
     return undefined
@@ -67,12 +76,15 @@ function severityWord(severity: LogLevel): string {
   return meaning === undefined ? severity : coloured('stderr', meaning, severity)
 }
 
-/** Those that are looked for by default need not be there. */
+/** The default folders can be missing. */
 function refuseMissingFolder({ initFolder }: Config): void {
   if (initFolder === defaultConfig.initFolder) return
   const missing = initFolder.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
   if (missing !== undefined)
-    throw new CommandFailure(exitCodes.badOption, `--init-folder: ${missing} is not a folder; make it, or name another`)
+    throw new CommandFailure(
+      exitCodes.badOption,
+      `--init-folder: ${missing} is not a folder; create it, or name another`,
+    )
 }
 
 async function emulatorOf(
@@ -121,11 +133,11 @@ function stopOnSignals(hooks: InitHooks, environment: () => Environment, started
   }
 }
 
-/** A stop saves everything once more, which ends an earlier fault of the disk if it works. */
+/** A stop saves everything again, so an earlier disk error is over if that works. */
 function codeOfEnd({ broker }: Emulator): number {
   const { health } = broker
   if (health.status === 'ready') return exitCodes.done
-  remark(`stopped while changes could not be written down: ${health.reason}`)
+  remark(`stopped, but changes could not be saved: ${health.reason}`)
   return exitCodes.notWritten
 }
 
@@ -144,19 +156,19 @@ function banner(config: Config, emulator: Emulator, localstackNames: readonly st
   ].join('\n')
 }
 
-/** Which of LocalStack's variables count; where queue URLs follow the request, its host has little to say. */
+/** The variables of LocalStack that are in use. Its host matters little if queue URLs use the host of the request. */
 function localstackLine({ sqsEndpointStrategy, publicUrl }: Config, names: readonly string[]): string {
   const idle = sqsEndpointStrategy === 'caller' || sqsEndpointStrategy === 'dynamic' || publicUrl !== undefined
   const said = names.map((name) =>
     idle && /^(?:LOCALSTACK_HOST|HOSTNAME_EXTERNAL)$/.test(name)
-      ? `${name} (for requests without a Host; queue URLs have ${publicUrl ?? 'the host that was asked'})`
+      ? `${name} (for requests without a Host; queue URLs have ${publicUrl ?? 'the host of the request'})`
       : name,
   )
   return `took effect: ${said.join(', ')}`
 }
 
 function stateLine({ broker, dataFile }: Emulator): string {
-  if (dataFile === undefined) return 'State        in memory; it is gone when twinmq stops'
+  if (dataFile === undefined) return 'State        in memory; it is lost when twinmq stops'
   const { queues, messages } = broker.totals
   const shown = relative('', dataFile)
   const place = shown.startsWith('..') ? dataFile : shown
@@ -164,18 +176,7 @@ function stateLine({ broker, dataFile }: Emulator): string {
   return `State        ${place}${found}; to start empty, use --memory or delete ${startEmpty(place)}`
 }
 
-/** A twinmq that was killed leaves its journal too, so all that has the name goes; the default folder holds nothing else. */
+/** A twinmq that was killed leaves its journal next to the file, so both must be deleted. The default folder holds nothing else. */
 function startEmpty(place: string): string {
   return place === defaultConfig.data ? dirname(place) : `${place}*`
-}
-
-function optionsText(shown: readonly Option[]): string {
-  const rows = shown.map(({ flag, value, variable, meaning }) => ({
-    left: `  ${flag}${value === undefined ? '' : ` ${value}`}`,
-    right: `${meaning} [${variable}]`,
-  }))
-  const width = 34
-  return rows
-    .map(({ left, right }) => `${left.padEnd(width)}${left.length >= width ? `\n${' '.repeat(width)}` : ''}${right}`)
-    .join('\n')
 }

@@ -1,5 +1,3 @@
-import { colouredHelp } from '../text/colours.ts'
-
 /** Exit codes of the command. */
 export const exitCodes = {
   done: 0,
@@ -11,22 +9,57 @@ export const exitCodes = {
   notWritten: 6,
 } as const
 
-/** One thing that the command does. */
+/** A flag of a command. */
+export type FlagRow = {
+  /** Word for its value: `FILE`, or `a|b` for one of some words; absent: the flag takes none. */
+  readonly value?: string
+  /** One line of the help. */
+  readonly help: string
+  /** The variable that replaces it. */
+  readonly variable?: string
+  /** One letter. */
+  readonly short?: string
+  /** It can be given several times. */
+  readonly many?: true
+  /** The short help lists it. */
+  readonly common?: true
+}
+
+/** Flags by name, without dashes. */
+export type FlagRows = Readonly<Record<string, FlagRow>>
+
+/** One thing that the command does. Parser, help, completion and the configuration page read this row. */
 export type Subcommand = {
-  /** What `--help` prints, with a line feed at its end. */
-  readonly usage: string
-  /** Does it, and gives the exit code; undefined: it goes on until a signal comes. Rejects with `CommandFailure`. */
+  /** One line of the list of commands. */
+  readonly summary: string
+  /** Words besides flags: `NAME`, `[NAME]` if it can be omitted, `NAME...` for one or more. Choices are written `a|b`. */
+  readonly words: readonly string[]
+  readonly flags: FlagRows
+  /** Flags that it has in common with other commands. */
+  readonly shared?: FlagRows
+  /** The heading of the shared flags in the help. */
+  readonly sharedTitle?: string
+  /** The help in full sentences; the configuration page shows the first paragraph. */
+  readonly about: string
+  /** What its exit codes mean. */
+  readonly exits: Readonly<Record<number, string>>
+  readonly examples?: readonly string[]
+  /** Runs it with the words after its name. Returns the exit code; undefined: it runs until a signal. Rejects with `CommandFailure`. */
   readonly run: (words: readonly string[]) => Promise<number | undefined>
 }
 
-/** Several of one kind, of which the next word names one. */
-export type SubcommandGroup = { readonly usage: string; readonly rows: readonly SubcommandRow[] }
+/** Several commands; the next word selects one. */
+export type SubcommandGroup = {
+  readonly summary: string
+  readonly about: string
+  readonly rows: readonly SubcommandRow[]
+}
 
-/** One by its name; it is loaded only when it is meant. */
+/** A command by its name. Its module is loaded when it is needed. */
 export type SubcommandRow = {
   readonly name: string
-  /** One line of the help. */
-  readonly meaning: string
+  /** The short help lists it. */
+  readonly common?: true
   readonly load: () => Promise<Subcommand | SubcommandGroup>
 }
 
@@ -41,49 +74,12 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Names and meanings, one a line. */
-export function tableText(rows: readonly SubcommandRow[]): string {
-  const width = Math.max(...rows.map(({ name }) => name.length)) + 2
-  return rows.map(({ name, meaning }) => `  ${name.padEnd(width)}${meaning}\n`).join('')
+/** A flag or word is wrong: exit code 2. */
+export function badOption(problem: string): CommandFailure {
+  return new CommandFailure(exitCodes.badOption, `${problem}; --help says more`)
 }
 
-/** Does what the words say after the name of that row. `path`: all words up to that name. */
-export async function runRow(row: SubcommandRow, words: readonly string[], path: string): Promise<number | undefined> {
-  const loaded = await row.load()
-  if ('rows' in loaded) return runGroup(loaded, words, path)
-  return asksForHelp(words) ? printUsage(loaded) : loaded.run(words)
-}
-
-/** The row of that name. Throws `CommandFailure` that says which one may be meant. */
-export async function rowNamed(rows: readonly SubcommandRow[], name: string, path: string): Promise<SubcommandRow> {
-  const names = rows.map((row) => row.name)
-  const row = rows[names.indexOf(name)]
-  if (row) return row
-  const { nearest } = await import('../text/did-you-mean.ts')
-  const near = nearest(name, names)
-  const advice = near === undefined ? `${path} --help lists them` : `did you mean ${path} ${near}?`
-  throw new CommandFailure(exitCodes.badOption, `there is no command '${name}'; ${advice}`)
-}
-
-async function runGroup(group: SubcommandGroup, words: readonly string[], path: string): Promise<number | undefined> {
-  const [first = '', ...others] = words
-  if (first === '--help' || first === '-h') return printUsage(group)
-  if (first === '' || first.startsWith('-')) {
-    const names = group.rows.map(({ name }) => name).join(', ')
-    throw new CommandFailure(exitCodes.badOption, `${path} takes one of ${names}; ${path} --help says more`)
-  }
-  const row = await rowNamed(group.rows, first, path)
-  return runRow(row, others, `${path} ${row.name}`)
-}
-
-/** What comes after `--` is no flag. */
-function asksForHelp(words: readonly string[]): boolean {
-  const end = words.indexOf('--')
-  const flags = end < 0 ? words : words.slice(0, end)
-  return flags.includes('--help') || flags.includes('-h')
-}
-
-function printUsage({ usage }: { readonly usage: string }): number {
-  process.stdout.write(colouredHelp(usage))
-  return exitCodes.done
+/** The words that a flag or a word of a command takes, if they are listed. */
+export function choicesOf(value: string): readonly string[] {
+  return value.includes('|') ? value.replace(/^\[|\]$/g, '').split('|') : []
 }

@@ -4,19 +4,29 @@ import { completeConfig } from '../config/options.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { silentLog } from '../log.ts'
 import { assureDataFile, hasDataFile } from './data-file.ts'
-import { badOption, configGiven, placeFlags, placeUsage, targetFlags, targetGiven, targetUsage } from './flags.ts'
+import { configGiven, placeFlags, targetFlags, targetGiven } from './flags.ts'
 import { sayNotices } from './holdings.ts'
 import { configFileHere } from './settings.ts'
-import { CommandFailure, exitCodes } from './subcommand.ts'
+import { badOption, CommandFailure, exitCodes } from './subcommand.ts'
 
-/** Flags of a command that works on the queues of a running twinmq, or of a data file at rest. */
-export const queueFlags = { ...targetFlags, ...placeFlags, json: { type: 'boolean' } } as const
+/** Flags of commands that work on the queues of a running twinmq, or of a data file that is not in use. */
+export const queueFlags = {
+  ...targetFlags,
+  account: { ...placeFlags.account, help: 'account of a queue that is named without one (that of the twinmq)' },
+  region: { ...placeFlags.region, help: 'region of a queue that is named without one (that of the twinmq)' },
+  namespace: {
+    ...placeFlags.namespace,
+    help: 'with --data: whether account and region are part of the name of a queue (isolated)',
+  },
+} as const
 
-/** Lines of the help about `queueFlags`. */
-export const queueUsage = `${targetUsage}  --account ID           account of a queue that is named without one (that of the twinmq) [TWINMQ_ACCOUNT]
-  --region NAME          region of a queue that is named without one (that of the twinmq) [TWINMQ_REGION]
-${namespaceUsage()}  --help                 print this
-`
+/** Exit codes of these commands. */
+export const queueExits = {
+  [exitCodes.done]: 'done',
+  [exitCodes.failed]: 'refused, not found or not reachable',
+  [exitCodes.badOption]: 'wrong usage',
+  [exitCodes.dataUnusable]: 'the data file is in use or cannot be read',
+}
 
 type QueueFlags = {
   readonly url?: string | undefined
@@ -28,8 +38,8 @@ type QueueFlags = {
 }
 
 /**
- * Carries out work at the address of a running twinmq; for a data file at rest, of one that holds it for so long, answers
- * this machine alone, pushes nothing and saves at the end. `newFile`: a file that is not there is made, if the work is done.
+ * Does work at the address of a running twinmq. For a data file that is not in use, a twinmq runs meanwhile that answers
+ * only this machine, pushes nothing and saves at the end. `newFile`: a missing file is created, unless the work fails.
  * Rejects with `CommandFailure`.
  */
 export async function atTarget<T>(
@@ -39,7 +49,7 @@ export async function atTarget<T>(
 ): Promise<T> {
   const target = await targetGiven(values)
   if ('url' in target) {
-    if (values.namespace !== undefined) throw badOption('--namespace goes with --data')
+    if (values.namespace !== undefined) throw badOption('--namespace needs --data')
     return work(target.url)
   }
   const { file } = target
@@ -73,10 +83,4 @@ async function atRest<T>(
   } finally {
     await emulator.stop()
   }
-}
-
-function namespaceUsage(): string {
-  return `  --namespace isolated|shared
-${placeUsage.slice(placeUsage.indexOf('  --namespace')).split('\n')[1]!.replace('whether', 'with --data: whether')}
-`
 }

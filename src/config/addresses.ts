@@ -1,21 +1,21 @@
 import { isIPv6 } from 'node:net'
 import type { Config } from './options.ts'
 
-/** A place to listen on. */
+/** An address to listen on. */
 export type ListenAddress = {
-  /** IP literal without brackets, or a name. */
+  /** IP address without brackets, or a name. */
   readonly host: string
   /** 0: a free one. */
   readonly port: number
 }
 
-/** The parts that an address names; those that it leaves out stand at their defaults. */
+/** The parts that an address has; the others have their defaults. */
 type AddressParts = { readonly host?: string; readonly port?: number }
 
 const addressForm = /^(?:\[([^\]]*)\]|([^:[\]\s/]*))(?::(\d{1,5})?)?$/
 const onlyPort = /^\d{1,5}$/
 
-/** Reads `host:port`, each part of which may be left out: `:4567`, `0.0.0.0`, `[::1]:4566`, `4567`, `::1`; undefined: none of these. */
+/** Reads `host:port` or one of its parts: `:4567`, `0.0.0.0`, `[::1]:4566`, `4567`, `::1`; undefined: none of these. */
 export function readAddress(text: string): AddressParts | undefined {
   if (isIPv6(text)) return { host: text }
   if (onlyPort.test(text)) return withPort({}, text)
@@ -31,7 +31,7 @@ function withPort(parts: AddressParts, port: string | undefined): AddressParts |
   return Number(port) <= 65_535 ? { ...parts, port: Number(port) } : undefined
 }
 
-/** Every place to listen on, the one that gives the port of URLs first; none that another one takes in. */
+/** Every address to listen on, without those that another one includes. The first gives the port of URLs. */
 export function listenAddresses({
   listen,
   host,
@@ -51,25 +51,25 @@ export function listenAddresses({
   }
 }
 
-/** The name of this machine means both of its loopback addresses, whatever its hosts file says. */
+/** `localhost` means both loopback addresses, even if the hosts file says otherwise. */
 function bothFamilies({ host, port }: ListenAddress): readonly ListenAddress[] {
   if (host.toLowerCase() !== 'localhost') return [{ host, port }]
   return ['127.0.0.1', '::1'].map((address) => ({ host: address, port }))
 }
 
-/** A wildcard takes in narrower addresses of its port, that of IPv6 all of them; of two alike the earlier one stays. */
+/** A wildcard includes narrower addresses on its port; that of IPv6 includes all. Of two equal ones the earlier stays. */
 function takesIn(wide: ListenAddress, narrow: ListenAddress, earlier: boolean): boolean {
   if (wide.port !== narrow.port) return false
   if (wide.host === narrow.host) return earlier
   return wide.host === '::' || (wide.host === '0.0.0.0' && !isIPv6(narrow.host))
 }
 
-/** Where a program on this machine finds what listens on a host: one that means every address is reached by loopback. */
+/** The host at which a program on this machine reaches a listener. A wildcard is reached by loopback. */
 export function reachableHost(host: string): string {
   return host === '::' || host === '0.0.0.0' ? '127.0.0.1' : host
 }
 
-/** A host as URLs have it: IPv6 literals in brackets. */
+/** A host as in URLs: IPv6 addresses have brackets. */
 export function urlHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host
 }

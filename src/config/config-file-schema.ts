@@ -1,6 +1,5 @@
 import { snapshotSchema, writtenQueuesSchema } from '../document/schema.ts'
-import { optionSchema } from './option-schema.ts'
-import { options } from './options.ts'
+import { type NamedOption, options } from './options.ts'
 
 /** The JSON Schema of the config file, draft-07: every option by its key, and the queues and topics to begin with. */
 export function configFileSchema(): object {
@@ -9,7 +8,7 @@ export function configFileSchema(): object {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'urn:twinmq:config:1',
     title: 'twinmq config file',
-    description: 'Options of twinmq by the names they have in its library, and queues and topics that shall exist.',
+    description: 'Options of twinmq, by the names that its library uses, and the queues and topics to create.',
     type: 'object',
     additionalProperties: false,
     properties: {
@@ -18,9 +17,13 @@ export function configFileSchema(): object {
       queues: {
         ...queues,
         allOf: [writtenQueuesSchema],
-        description: 'Queues that are made at each start where they are missing.',
+        description: 'Each start creates those of these queues that are missing.',
       },
-      topics: { ...topics, description: 'Topics that are made at each start where they are missing.' },
+      topics: { ...topics, description: 'Each start creates those of these topics that are missing.' },
     },
   }
+}
+
+function optionSchema({ schema, help, default: usual }: NamedOption): object {
+  return { ...schema, description: help, ...(usual !== undefined && { default: usual }) }
 }

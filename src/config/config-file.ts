@@ -3,38 +3,37 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Path } from '../document/yaml-text.ts'
 import { nearest } from '../text/did-you-mean.ts'
-import { type Config, type GivenConfig, options } from './options.ts'
+import { optionMeant } from './option-meant.ts'
+import { type Config, type GivenConfig, type NamedOption, options } from './options.ts'
 import { NotParsed, type ParsedText, parseJson, parseYaml } from './parsed-text.ts'
 
-/** Names that are looked for in the working folder. */
+/** Names of config files that are found in the working folder. */
 export const configFileNames = ['twinmq.config.json', 'twinmq.config.yaml', 'twinmq.config.yml'] as const
 
-/** The variable that names another. */
+/** The variable that names another file. */
 export const configFileVariable = 'TWINMQ_CONFIG'
 
-/** Members of a config file that are no options: what there shall be. */
+/** Members of a config file that are not options. */
 const documentMembers = ['queues', 'topics'] as const
 
-type Option = (typeof options)[number]
-
-/** What a config file says. */
+/** The content of a config file. */
 export type ConfigFile = {
-  /** As errors and `twinmq config` call it. */
+  /** Its name in errors and in `twinmq config`. */
   readonly file: string
   readonly given: GivenConfig
-  /** Queues and topics that shall exist; undefined: it names none. */
+  /** Queues and topics to create; undefined: it lists none. */
   readonly declared: Declared | undefined
 }
 
-/** Queues and topics that shall exist, as a config file lists them. */
+/** Queues and topics that a config file lists. A start creates those that are missing. */
 export type Declared = {
   readonly queues: readonly unknown[]
   readonly topics: readonly unknown[]
-  /** The sentence for something wrong at a path such as `queues[0].name`. */
+  /** The sentence for a problem at a path such as `queues[0].name`. */
   readonly problemAt: (path: string, problem: string) => string
 }
 
-/** Why a config file is no good: file, line and place, and what to do. */
+/** Why a config file cannot be used: file, line, place and remedy. */
 export class ConfigUnreadable extends Error {
   override readonly name = 'ConfigUnreadable'
 }
@@ -68,11 +67,11 @@ export function configFlag(words: readonly string[]): { readonly file?: string; 
 function fileIn(folder: string): string | undefined {
   const [file, second] = configFileNames.filter((name) => existsSync(join(folder, name)))
   if (second !== undefined)
-    throw new ConfigUnreadable(`there are both ${file} and ${second} here; remove one, or name one with --config`)
+    throw new ConfigUnreadable(`both ${file} and ${second} exist here; remove one, or name one with --config`)
   return file
 }
 
-/** Reading a pipe or a device could wait for ever. */
+/** Only regular files: a pipe or a device could block forever. */
 async function textOf(file: string, folder: string): Promise<string> {
   const path = file.startsWith('/') ? file : join(folder, file)
   try {
@@ -80,8 +79,8 @@ async function textOf(file: string, folder: string): Promise<string> {
     return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    const why = missing ? 'there is no such file' : `this cannot be read: ${(error as Error).message}`
-    throw new ConfigUnreadable(`${file}: ${why}; it was to be the config file`)
+    const why = missing ? 'there is no such file' : `cannot be read: ${(error as Error).message}`
+    throw new ConfigUnreadable(`${file}: ${why}; it was given as the config file`)
   }
 }
 
@@ -91,14 +90,14 @@ function contentOf(file: string, parsed: ParsedText): ConfigFile {
       `${file}, line ${parsed.lineOf(path)}: ${path.length > 0 ? `${pathText(path)}: ` : ''}${problem}`,
     )
   const members = parsed.value ?? {}
-  if (typeof members !== 'object' || Array.isArray(members)) throw fault([], 'an object of options is expected')
+  if (typeof members !== 'object' || Array.isArray(members)) throw fault([], 'must be an object of options')
   const given: { [key: string]: unknown } = {}
   const lists = new Map<string, readonly unknown[]>()
   for (const [key, value] of Object.entries(members)) {
     const option = options.find((candidate) => candidate.key === key)
     if (option) given[key] = optionValue(option, value, parsed, fault)
     else if (documentMembers.some((name) => name === key)) {
-      if (!Array.isArray(value)) throw fault([key], 'a list is expected')
+      if (!Array.isArray(value)) throw fault([key], 'must be a list')
       lists.set(key, value)
     } else if (key !== '$schema') throw fault([key], unknownText(key))
   }
@@ -108,39 +107,38 @@ function contentOf(file: string, parsed: ParsedText): ConfigFile {
   return { file, given: given as GivenConfig, declared }
 }
 
-/** An option's own reader of texts decides, so that a config file takes what flags and variables take. */
+/** The parser of the option decides, so a config file takes the same texts as flags and variables. */
 function optionValue(
-  option: Option,
+  option: NamedOption,
   value: unknown,
   parsed: ParsedText,
   fault: (path: Path, problem: string) => ConfigUnreadable,
 ): Config[keyof Config] {
-  const { key, many, meaning } = option
+  const { key, many } = option
   const items = many && Array.isArray(value) ? value : [value]
   const texts = items.map((item, index) => {
     const path = Array.isArray(value) ? [key, index] : [key]
-    if (!fits(option, item)) throw fault(path, `${JSON.stringify(item)} is not ${expectedOf(option)}; ${meaning}`)
+    if (!fits(option, item)) throw fault(path, unfit(JSON.stringify(item), option))
     return parsed.wordAt(path) ?? String(item)
   })
   const read = option.parse(texts.join(','))
-  if (read === undefined) throw fault([key], `'${texts.join(',')}' is not ${expectedOf(option)}; ${meaning}`)
+  if (read === undefined) throw fault([key], unfit(`'${texts.join(',')}'`, option))
   return read
 }
 
-/** Whether a value is of a kind that can be read as text. An option that is on or off takes true and false. */
-function fits({ value: word }: Option, value: unknown): boolean {
+/** Whether a value can be read as text. An option that is on or off takes true and false. */
+function fits({ value: word }: NamedOption, value: unknown): boolean {
   if (word === undefined) return typeof value === 'boolean'
   return typeof value === 'string' || typeof value === 'number'
 }
 
-function expectedOf({ value }: Option): string {
-  return value ?? 'true or false'
+function unfit(item: string, { value = 'true or false', help }: NamedOption): string {
+  return `${item} is not ${value}; ${help}`
 }
 
 function unknownText(key: string): string {
-  const byFlag = options.find(({ flag, variable }) => [flag, flag.slice(2), variable].includes(key))
-  const near = byFlag?.key ?? nearest(key, [...options.map((option) => option.key), ...documentMembers])
-  return `no such option is known${near === undefined ? '; twinmq --help lists them' : `; did you mean ${near}?`}`
+  const near = optionMeant(key)?.key ?? nearest(key, documentMembers)
+  return `no such option is known${near === undefined ? '; twinmq --help-all lists them' : `; did you mean ${near}?`}`
 }
 
 function pathText(path: Path): string {

@@ -14,7 +14,7 @@ const keyOf = (cloud: AccessKey['cloud'], account: string): object => ({
   additionalProperties: false,
   properties: {
     cloud: { const: cloud },
-    // Blanks, colons and commas end a key id in a header.
+    // In a header, blanks, colons and commas end a key id.
     accessKeyId: { type: 'string', pattern: '^[^\\s:,/]{1,128}$' },
     secret: { type: 'string', minLength: 1 },
     account: { type: 'string', pattern: account },
@@ -48,7 +48,7 @@ export async function readKeys(file: string): Promise<readonly AccessKey[]> {
   const again = ids.findIndex((id, at) => ids.indexOf(id) !== at)
   if (again !== -1) {
     const line = (await places()).lineOfValue(text, [again, 'accessKeyId'])
-    throw new KeysUnreadable(`${file}, line ${line}: [${again}].accessKeyId: this key is there before`)
+    throw new KeysUnreadable(`${file}, line ${line}: [${again}].accessKeyId: this key is listed twice`)
   }
   return keys
 }
@@ -84,8 +84,8 @@ async function placeOf(
 }
 
 function sentence(keyword: string, params: JsonFault['params'], message: string | undefined): string {
-  if (keyword === 'additionalProperties') return `there is no member ${params.additionalProperty}`
+  if (keyword === 'additionalProperties') return `unknown member ${params.additionalProperty}`
   if (keyword === 'discriminator') return 'cloud must be "aws" or "alibaba"'
   if (keyword === 'required') return `the member ${params.missingProperty} is missing`
-  return message ?? 'not what is expected'
+  return message ?? 'not valid'
 }

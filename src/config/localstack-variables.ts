@@ -1,9 +1,9 @@
 import { boolean } from './forms.ts'
-import { type Config, endpointStrategies, expectedOf, type GivenConfig, type LogLevel, options } from './options.ts'
+import { type Config, endpointStrategies, type GivenConfig, type LogLevel, options, valueProblem } from './options.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** What a text of a variable comes to. `warning`: a line to say beside it; `problem`: it cannot be read, and a start without it would be another than was meant. */
+/** The effect of a variable. `warning`: a line for the log; `problem`: its text cannot be read, which stops the start. */
 type Effect = { readonly given: GivenConfig; readonly warning?: string; readonly problem?: string }
 
 type Reader = (text: string, name: string, image: boolean) => Effect
@@ -11,10 +11,10 @@ type Reader = (text: string, name: string, image: boolean) => Effect
 /** A variable that LocalStack reads. Source: LocalStack documentation, configuration. */
 type Variable = {
   readonly name: string
-  /** What holds where it is not given, as text. */
+  /** Its default, as text. */
   readonly default: string
   readonly meaning: string
-  /** What a text that is not empty sets; absent: nothing, and nothing is said of it. `image`: in the image of a container. */
+  /** The options that a text sets, unless it is empty; absent: it has no effect and causes no warning. `image`: in the image of a container. */
   readonly read?: Reader
   /** True for a name that LocalStack has given up. */
   readonly old?: true
@@ -22,7 +22,7 @@ type Variable = {
 
 const nothing: Effect = { given: {} }
 
-/** LocalStack's yes and no; another word is no, and said. */
+/** LocalStack's yes and no; another word counts as no and causes a warning. */
 function truth(effect: (on: boolean) => GivenConfig): Reader {
   return (text, name) => {
     const on = boolean(text)
@@ -41,22 +41,22 @@ function list(key: 'corsOrigins' | 'corsHeaders' | 'corsExposedHeaders'): Reader
   return (text) => ({ given: { [key]: items(text) } })
 }
 
-/** A value as the option of that key takes it. */
+/** Reads a text as the option of that key does. */
 function option(key: keyof Config, prepared: (text: string) => string = (text) => text): Reader {
   return (text, name) => {
     const row = options.find((candidate) => candidate.key === key)!
     const value = row.parse(prepared(text))
     if (value !== undefined) return { given: { [key]: value } }
-    return { given: { [key]: undefined }, problem: `${name}: '${text}' is not ${expectedOf(row)}; ${row.meaning}` }
+    return { given: { [key]: undefined }, problem: valueProblem(name, text, row) }
   }
 }
 
-/** An old name that is still taken for a newer one, unless its text is of no use. */
+/** An old name that still works for a newer one. A text that cannot be read causes a warning only. */
 function alias(newer: string, read: Reader): Reader {
   return (text, name, image) => {
     const { given, problem } = read(text, name, image)
-    if (problem !== undefined) return { given: {}, warning: `${name}=${text} is not taken: it should be ${newer}` }
-    return { given, warning: `${name} is an old name of LocalStack: it is taken for ${newer}` }
+    if (problem !== undefined) return { given: {}, warning: `${name}=${text} has no effect: use ${newer}` }
+    return { given, warning: `${name} is an old name in LocalStack; use ${newer} instead` }
   }
 }
 
@@ -73,13 +73,13 @@ const logLevels: Readonly<Record<string, LogLevel>> = {
 const logLevel: Reader = (text, name) => {
   const level = Object.hasOwn(logLevels, text.toLowerCase()) ? logLevels[text.toLowerCase()] : undefined
   if (level !== undefined) return { given: { logLevel: level } }
-  return { given: {}, warning: `${name}=${text} is not taken: it should be ${Object.keys(logLevels).join(', ')}` }
+  return { given: {}, warning: `${name}=${text} has no effect: use one of ${Object.keys(logLevels).join(', ')}` }
 }
 
 const strategy: Reader = (text, name) => {
   const known = endpointStrategies.find((word) => word === text)
   if (known !== undefined) return { given: { sqsEndpointStrategy: known } }
-  const warning = `${name}=${text} is none of ${endpointStrategies.join(', ')}, so it counts as off`
+  const warning = `${name}=${text} is not one of ${endpointStrategies.join(', ')}, so it counts as off`
   return { given: { sqsEndpointStrategy: 'off' }, warning }
 }
 
@@ -89,7 +89,7 @@ const served: ReadonlySet<string> = new Set(['sqs', 'sts', 'mns'])
 const services: Reader = (text, name) => {
   const names = items(text.toLowerCase()).map((item) => item.split(':', 1)[0]!)
   const others = names.filter((service) => !served.has(service))
-  const warning = `${name} lists ${others.join(', ')}, which twinmq does not serve: it has sqs, sts and mns`
+  const warning = `${name} lists ${others.join(', ')}, which twinmq does not have: it serves sqs, sts and mns`
   return { given: { services: names }, ...(others.length > 0 && { warning }) }
 }
 
@@ -101,7 +101,7 @@ const persistence: Reader = (text, name, image) =>
 const defaultUrlHost = 'localhost.localstack.cloud'
 const urlHost = option('urlHost', (text) => (text.startsWith(':') ? defaultUrlHost + text : text))
 
-/** Every variable of LocalStack that is known here; of two that set the same option the later one counts. */
+/** The variables of LocalStack that twinmq knows. If two set the same option, the later one wins. */
 // biome-ignore format: a table reads by rows
 export const localstackVariables: readonly Variable[] = [
   { name: 'EDGE_PORT', default: '', old: true, meaning: 'port; taken for GATEWAY_LISTEN', read: alias('GATEWAY_LISTEN=:PORT', option('listen', (text) => `:${text}`)) },
@@ -139,12 +139,12 @@ export const localstackVariables: readonly Variable[] = [
   { name: 'DATA_DIR', default: '', old: true, meaning: 'nothing; use PERSISTENCE' },
 ]
 
-/** A variable that was given: under which name, and what it sets. */
+/** A variable that was given: its name there, and the options that it sets. */
 type ReadVariable = { readonly name: string; readonly given: GivenConfig; readonly problem?: string }
 
 /**
- * What LocalStack's variables say. `warnings` takes the names that had a say, since what is said of a variable depends on
- * that. Variables that are not in the table are no matter, whatever they are.
+ * Reads LocalStack's variables. `warnings` takes the names whose values are in use, because only those cause warnings.
+ * Variables that are not in the table have no effect.
  */
 export function localstackLayer(variables: Variables): {
   readonly read: readonly ReadVariable[]
@@ -163,20 +163,20 @@ export function localstackLayer(variables: Variables): {
       ...found.flatMap(({ name, given, warning }) =>
         warning !== undefined && (counting.has(name) || Object.keys(given).length === 0) ? [warning] : [],
       ),
-      ...(idle.length > 0 ? [`${idle.join(', ')}: old names of LocalStack, which have no effect`] : []),
+      ...(idle.length > 0 ? [`${idle.join(', ')}: old names in LocalStack without any effect`] : []),
     ],
   }
 }
 
-/** The variable by which a state that lasts is asked for, as it was given; undefined: it is not asked for. */
+/** The name of the variable that asks for a state that lasts, as it was given; undefined: none does. */
 export function persistenceAsked(variables: Variables): string | undefined {
   const name = nameOf('PERSISTENCE', variables)
   return boolean(variables[name] ?? '') ? name : undefined
 }
 
 /**
- * The name under which a variable was given: LocalStack's image takes `LOCALSTACK_X` for `X`, and that wins, except for
- * names that begin with LOCALSTACK_HOST and those with a digit after the underscore.
+ * The name under which a variable was given. In LocalStack's image `LOCALSTACK_X` replaces `X`, except for names that
+ * begin with LOCALSTACK_HOST and names with a digit after the underscore.
  */
 function nameOf(name: string, variables: Variables): string {
   const prefixed = `LOCALSTACK_${name}`

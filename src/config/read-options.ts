@@ -1,29 +1,30 @@
 import { readAddress } from './addresses.ts'
 import { localstackLayer, persistenceAsked } from './localstack-variables.ts'
-import { type Config, expectedOf, type GivenConfig, type Option, options } from './options.ts'
+import { optionMeant } from './option-meant.ts'
+import { type Config, type GivenConfig, type NamedOption, options, valueProblem } from './options.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Where options were read: the name of a flag or variable, `config file` or `image`; those that are absent stand at their default. */
+/** Where each option was read: the name of a flag or variable, `config file` or `image`. Absent options have their default. */
 type Sources = { readonly [K in keyof Config]?: string }
 
-/** Options as they were given, and what is to be said of that. */
+/** The options that were given, and the warnings about them. */
 export type ReadOptions = {
   readonly given: GivenConfig
   readonly sources: Sources
-  /** Variables of LocalStack that had a say. */
+  /** Variables of LocalStack whose values are in use. */
   readonly localstackNames: readonly string[]
-  /** A line for each thing that may not have been meant so. */
+  /** A line for each thing that may be a mistake. */
   readonly warnings: readonly string[]
 }
 
-/** Where a value comes from; of two for one option the later kind counts. */
+/** Where a value comes from. If an option is set twice, the later kind in this list wins. */
 const layers = ['image', 'file', 'localstack', 'variable', 'flag'] as const
 
-/** A value of an option. `value` undefined with a `problem`: its text cannot be read, which matters only if it counts. */
+/** A value of an option. With a `problem` its text could not be read, which matters only if the value wins. */
 type Read = {
   readonly layer: (typeof layers)[number]
-  /** Flag, variable, or what else it came from. */
+  /** Name of the flag or variable that it came from, or `image` or `config file`. */
   readonly name: string
   readonly value: unknown
   readonly problem?: string
@@ -32,8 +33,8 @@ type Found = Map<keyof Config, Read>
 type Text = { readonly text: string; readonly name: string; readonly layer: 'flag' | 'variable' }
 
 /**
- * Reads options from flags, from variables, and from what a configuration file gave. A flag wins over the `TWINMQ_`
- * variable, that over LocalStack's variable, that over the file. The other outcome is the line that says what is wrong.
+ * Reads options from flags, variables and the values of a config file. A flag wins over the `TWINMQ_` variable, which wins
+ * over LocalStack's variable, which wins over the file. Returns a line that says what is wrong otherwise.
  */
 export function readOptions(
   flags: readonly string[],
@@ -73,7 +74,7 @@ export function readOptions(
   }
 }
 
-const forgotten = 'the state is in memory, and gone when twinmq stops'
+const forgotten = 'the state is in memory and is lost when twinmq stops'
 
 function memoryName(memory: Read | undefined): string {
   return memory?.layer === 'file' ? `memory of the ${memory.name}` : `${memory?.name}`
@@ -94,12 +95,10 @@ function valuesOf(found: Found, of: (read: Read) => unknown): Record<string, unk
 function overruled(read: ReturnType<typeof localstackLayer>['read'], counting: ReadonlySet<string>): readonly string[] {
   const names = read.filter(({ name, given }) => !counting.has(name) && Object.keys(given).length > 0)
   if (names.length === 0) return []
-  return [
-    `${names.map(({ name }) => name).join(', ')}: not taken, since options of twinmq or newer names say otherwise`,
-  ]
+  return [`${names.map(({ name }) => name).join(', ')}: not used, because options of twinmq or newer names override`]
 }
 
-/** In the image of a container everyone may call, and nothing is kept unless a place for it is named. */
+/** In the image of a container twinmq listens on all addresses, and keeps no state unless a place for it is given. */
 function imageDefaults({ TWINMQ_IMAGE, TWINMQ_IMAGE_DATA }: Variables): GivenConfig {
   if (!TWINMQ_IMAGE) return {}
   return { host: [everyone], ...(TWINMQ_IMAGE_DATA ? { data: TWINMQ_IMAGE_DATA } : { memory: true }) }
@@ -116,8 +115,8 @@ function inImage({ TWINMQ_IMAGE }: Variables, given: GivenConfig): GivenConfig {
   return { ...given, listen: given.listen.map(withHost) }
 }
 
-function variableTexts(variables: Variables): Map<Option, Text> {
-  const texts = new Map<Option, Text>()
+function variableTexts(variables: Variables): Map<NamedOption, Text> {
+  const texts = new Map<NamedOption, Text>()
   for (const option of options) {
     const text = variables[option.variable]
     if (text !== undefined && (text !== '' || option.value === undefined))
@@ -126,12 +125,12 @@ function variableTexts(variables: Variables): Map<Option, Text> {
   return texts
 }
 
-function readFlags(flags: readonly string[], texts: Map<Option, Text>): string | undefined {
-  const given = new Set<Option>()
+function readFlags(flags: readonly string[], texts: Map<NamedOption, Text>): string | undefined {
+  const given = new Set<NamedOption>()
   for (let i = 0; i < flags.length; i++) {
     const [name, inline] = splitFlag(flags[i]!)
     const option = options.find((candidate) => candidate.flag === name)
-    if (!option) return name.startsWith('-') ? `unknown option ${name}` : `unexpected word '${name}'`
+    if (!option) return unknownText(name)
     if (option.value === undefined && inline === undefined) texts.set(option, { text: 'true', name, layer: 'flag' })
     else {
       const text = inline ?? flags[++i]
@@ -144,18 +143,24 @@ function readFlags(flags: readonly string[], texts: Map<Option, Text>): string |
   return undefined
 }
 
+function unknownText(name: string): string {
+  const meant = optionMeant(name.replace(/=.*/s, ''))
+  const what = name.startsWith('-') ? `unknown option ${name}` : `unexpected word '${name}'`
+  return meant === undefined ? what : `${what}; did you mean ${meant.flag}?`
+}
+
 function splitFlag(flag: string): [name: string, inline: string | undefined] {
   const equals = flag.startsWith('--') ? flag.indexOf('=') : -1
   return equals < 0 ? [flag, undefined] : [flag.slice(0, equals), flag.slice(equals + 1)]
 }
 
-function parsed(option: Option, { text, name, layer }: Text): Read {
+function parsed(option: NamedOption, { text, name, layer }: Text): Read {
   const value = option.parse(text)
   if (value !== undefined) return { layer, name, value }
-  return { layer, name, value, problem: `${name}: '${text}' is not ${expectedOf(option)}; ${option.meaning}` }
+  return { layer, name, value, problem: valueProblem(name, text, option) }
 }
 
-/** Options of which one speaks against the other; of two variables the first of a pair counts. */
+/** Options that exclude each other. If both come from variables, the first of a pair wins. */
 const rivals: readonly (readonly [keyof Config, keyof Config])[] = [
   ['data', 'memory'],
   ['now', 'clock'],
@@ -163,7 +168,7 @@ const rivals: readonly (readonly [keyof Config, keyof Config])[] = [
   ['listen', 'port'],
 ]
 
-/** What wins also wins over its rival of a lesser kind. Two flags that exclude each other are left for the check of the whole, as are two keys of a file. */
+/** An option also wins over a rival from a weaker source. Two flags that exclude each other are an error of `completeConfig`, as are two keys of a file. */
 function settleRivals(found: Found): void {
   for (const [first, second] of rivals) {
     const [one, other] = [found.get(first), found.get(second)]

@@ -2,17 +2,17 @@ import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InitStage } from '../localstack/init-state.ts'
 
-/** A script that a stage of the start or the stop runs. */
+/** A script of a stage. */
 export type HookScript = {
   /** Its path. */
   readonly file: string
-  /** Its path below the folder that has the stages, as the log names it. */
+  /** Its path below the folder of the stages, for the log. */
   readonly name: string
 }
 
 type Unreadable = (folder: string, reason: string) => void
 
-/** Where the scripts of each stage lie. Source: LocalStack documentation, Initialization Hooks. */
+/** The folder of each stage. Source: LocalStack documentation, Initialization Hooks. */
 const stageFolders: Readonly<Record<InitStage, string>> = {
   BOOT: 'boot.d',
   START: 'start.d',
@@ -21,9 +21,8 @@ const stageFolders: Readonly<Record<InitStage, string>> = {
 }
 
 /**
- * The scripts of a stage in the order in which they run: folder by folder, in each its own files by name, then its
- * sub-folders by name. Files that are neither `.sh` nor `.py` are passed over; of a folder that is there but cannot be
- * read, `unreadable` is told.
+ * The scripts of a stage in the order in which they run: folder by folder, first its files by name, then its sub-folders
+ * by name. Only `.sh` and `.py` files count. `unreadable` is called for a folder that exists but cannot be read.
  */
 export function findScripts(folders: readonly string[], stage: InitStage, unreadable: Unreadable): HookScript[] {
   return folders.flatMap((folder) => scriptsBelow(join(folder, stageFolders[stage]), stageFolders[stage], unreadable))
@@ -34,7 +33,7 @@ function scriptsBelow(folder: string, name: string, unreadable: Unreadable): Hoo
   const files = entries
     .filter((entry) => /\.(?:sh|py)$/.test(entry.name) && isFile(entry, join(folder, entry.name)))
     .map((entry) => ({ file: join(folder, entry.name), name: `${name}/${entry.name}` }))
-  // Kubernetes mounts a ConfigMap as links into a folder whose name begins with two dots: each file would be found twice.
+  // Kubernetes mounts a ConfigMap as links into a folder whose name begins with two dots. With it, each file would be found twice.
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('..'))
   return [
     ...files,
@@ -52,7 +51,7 @@ function entriesOf(folder: string, unreadable: Unreadable): Dirent[] {
   }
 }
 
-/** Whether it is a file, or a link to one. */
+/** Whether an entry is a file or a link to a file. */
 function isFile(entry: Dirent, path: string): boolean {
   return entry.isSymbolicLink() ? (statSync(path, { throwIfNoEntry: false })?.isFile() ?? false) : entry.isFile()
 }

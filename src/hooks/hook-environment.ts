@@ -6,10 +6,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const local = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'])
 
 /**
- * The environment of scripts: that of this process, and what a client needs to reach the twinmq that listens at those
- * addresses. Keys and region stand as they are given, and a script that sets its own is heard (so AWS_REGION, which wins over
- * the variable that most scripts set, is not added); what would lead a client to another endpoint does not stand.
- * `awslocal` looks at AWS_ENDPOINT_URL before LOCALSTACK_HOST. Source: AWS SDKs and Tools Reference Guide, service-specific endpoints.
+ * The environment of scripts: that of this process, with variables that point clients at the twinmq on those addresses.
+ * Keys and region that are given stay. AWS_REGION is not added, because it would override AWS_DEFAULT_REGION, which most
+ * scripts set. Variables that point clients elsewhere are replaced. `awslocal` reads AWS_ENDPOINT_URL before LOCALSTACK_HOST. Source: AWS SDKs and Tools Reference Guide, service-specific endpoints.
  */
 export function hookEnvironment(given: Environment, addresses: readonly ListenAddress[], region: string): Environment {
   const found = addresses.find(({ host }) => local.has(host))

@@ -4,17 +4,17 @@ import { createInterface } from 'node:readline'
 import type { HookScript } from './find-scripts.ts'
 import type { Environment } from './hook-environment.ts'
 
-/** Real time that a script has between being asked to end and being ended. */
+/** Real time between SIGTERM and SIGKILL. */
 const endWithinMs = 500
-/** Real time that the last lines of a script which has ended may take to arrive. */
+/** Real time to wait for the last lines of a script that has ended. */
 const lastLinesWithinMs = 200
 
 /** One run of a script, in a process group of its own. */
 export class HookProcess {
-  /** Settles when the script has ended: undefined when it ended well, else what went wrong. */
+  /** Resolves when the script has ended, with its problem; undefined: it succeeded. */
   readonly ended: Promise<string | undefined>
   readonly #child: ChildProcess
-  /** Something that the script started may still hold its output, though the script has ended. */
+  /** After the script has ended, its children may still hold its output. */
   #holdsOutput = true
 
   constructor(script: HookScript, environment: Environment, line: (text: string) => void) {
@@ -32,7 +32,7 @@ export class HookProcess {
     this.ended = this.#outcome(script)
   }
 
-  /** Ends the script and all that it started: asks first, then insists. */
+  /** Ends the script and its children: first with SIGTERM, then with SIGKILL. */
   async end(): Promise<void> {
     if (!this.#signal('SIGTERM')) return
     const insist = setTimeout(() => this.#signal('SIGKILL'), endWithinMs)
@@ -41,7 +41,7 @@ export class HookProcess {
     this.#signal('SIGKILL')
   }
 
-  /** Ends it now, without asking. */
+  /** Ends it at once, with SIGKILL. */
   kill(): void {
     this.#signal('SIGKILL')
   }
@@ -61,7 +61,7 @@ export class HookProcess {
     })
   }
 
-  /** Reaches the whole group; false when nothing of it is known to be left. */
+  /** Signals the whole group; false: nothing of it is left. */
   #signal(signal: NodeJS.Signals): boolean {
     const { pid } = this.#child
     if (pid === undefined || !this.#holdsOutput) return false
@@ -76,13 +76,14 @@ export class HookProcess {
 
 function notStarted({ file }: HookScript, { code, message }: NodeJS.ErrnoException): string {
   if (file.endsWith('.py') && code === 'ENOENT')
-    return 'there is no python3 here: write it as .sh, or add Python in a Dockerfile of your own (RUN apt-get update && apt-get install -y python3)'
-  if (code === 'EACCES') return 'it may not be run: chmod 755 it, or mount it from where programs may be run'
-  if (code === 'ENOENT') return `its first line names a program that is not here: ${JSON.stringify(firstLine(file))}`
+    return 'python3 is not installed: write it as .sh, or add Python in a Dockerfile of your own (RUN apt-get update && apt-get install -y python3)'
+  if (code === 'EACCES') return 'it cannot be run: chmod 755 it, or mount it from a file system that allows programs'
+  if (code === 'ENOENT')
+    return `its first line names a program that does not exist here: ${JSON.stringify(firstLine(file))}`
   return message
 }
 
-/** Where the interpreter is named; a carriage return at its end is a common mistake, so it is shown. */
+/** The line that names the interpreter. It is shown because a carriage return at its end is a common mistake. */
 function firstLine(file: string): string {
   try {
     const opened = openSync(file, 'r')

@@ -10,25 +10,25 @@ import { findScripts, type HookScript } from './find-scripts.ts'
 import type { Environment } from './hook-environment.ts'
 import type { HookProcess } from './hook-process.ts'
 
-/** What the scripts of all stages are run with. */
+/** Settings of all stages. */
 type InitHooksOptions = {
-  /** Folders that have `boot.d`, `start.d`, `ready.d` and `shutdown.d`; those that are absent hold no scripts. */
+  /** Folders that have `boot.d`, `start.d`, `ready.d` and `shutdown.d`; each can be missing. */
   readonly folders: readonly string[]
   readonly log: Log
-  /** Real time after which the log names a script that still runs; absent: a minute. */
+  /** Real time after which the log reports a script that still runs; absent: a minute. */
   readonly stillRunningAfterMs?: number
-  /** Real time that all scripts of the stage SHUTDOWN have together; absent: eight seconds. */
+  /** Real time for all scripts of the stage SHUTDOWN; absent: eight seconds. */
   readonly shutdownWithinMs?: number
 }
 
 type Found = HookScript & { state: InitScriptState }
 
-/** Of the ten seconds that `docker stop` gives, this leaves two for saving. */
+/** `docker stop` waits ten seconds, so this leaves two for saving. */
 const defaultShutdownMs = 8_000
 
 /**
- * Runs the scripts that a user attached to the stages of a start and a stop, one after the other. A script that fails is
- * said in the log, and the next one runs. Source: LocalStack documentation, Initialization Hooks.
+ * Runs the scripts of users at the stages of a start and a stop, one after the other. If a script fails, the log says so
+ * and the next one runs. Source: LocalStack documentation, Initialization Hooks.
  */
 export class InitHooks implements InitStages {
   readonly #options: InitHooksOptions
@@ -38,7 +38,7 @@ export class InitHooks implements InitStages {
   #stopping = false
   /** Number of the start whose scripts run. */
   #round = 0
-  /** The time of the scripts of the stage SHUTDOWN is over. */
+  /** The time for the stage SHUTDOWN is over. */
   #cut = false
 
   constructor(options: InitHooksOptions) {
@@ -62,11 +62,11 @@ export class InitHooks implements InitStages {
     )
   }
 
-  /** Runs the scripts of a stage with that environment, to their end. A stage before the last is cut short by `stop`. */
+  /** Runs the scripts of a stage to their end. `stop` ends earlier stages. */
   async run(stage: InitStage, environment: Environment): Promise<void> {
-    // Looked for again, since a script of an earlier stage may have put some there.
+    // Read again, because a script of an earlier stage may have added some.
     const scripts = this.#find(stage, (folder, reason) =>
-      this.#options.log.error(`scripts of ${folder} are not run: ${reason}; make it readable for all (chmod 755)`),
+      this.#options.log.error(`scripts in ${folder} do not run: ${reason}; make it readable for all (chmod 755)`),
     )
     this.#scripts[stage] = scripts
     this.#completed.delete(stage)
@@ -92,7 +92,7 @@ export class InitHooks implements InitStages {
     this.#stopping = true
     await this.#end()
     const cut = setTimeout(() => {
-      this.#options.log.error('scripts of shutdown.d took too long, so they are ended')
+      this.#options.log.error('scripts of shutdown.d took too long and were ended')
       this.#cut = true
       void this.#end()
     }, this.#options.shutdownWithinMs ?? defaultShutdownMs)
@@ -101,7 +101,7 @@ export class InitHooks implements InitStages {
     await this.#end()
   }
 
-  /** Ends all that scripts started, at once: for a process that exits. */
+  /** Ends all scripts at once, for a process that exits. */
   kill(): void {
     this.#stopping = true
     this.#cut = true
@@ -122,14 +122,14 @@ export class InitHooks implements InitStages {
 
   async #runOne(script: Found, environment: Environment): Promise<void> {
     const { log, stillRunningAfterMs = 60_000 } = this.#options
-    // Child processes are loaded late: most starts have no scripts.
+    // Loaded late, because most starts have no scripts.
     const { HookProcess } = await import('./hook-process.ts')
     script.state = 'RUNNING'
     log.debug(`${script.name} begins`)
     const running = new HookProcess(script, environment, (line) => log.info(`${script.name}: ${line}`))
     this.#processes.add(running)
     const notice = setTimeout(
-      () => log.warn(`${script.name} still runs, and what comes after it waits`),
+      () => log.warn(`${script.name} still runs, and the next scripts wait for it`),
       stillRunningAfterMs,
     )
     const problem = await running.ended

@@ -1,71 +1,34 @@
+import { optionMeant } from '../config/option-meant.ts'
+import { type OptionRows, type OptionValue, options } from '../config/options.ts'
 import type { SnapshotDocument } from './snapshot-document.ts'
 
-/** Options of a twinmq in this process. Options of the command with the same name mean the same. All have a default. */
-export type TwinmqOptions = {
+/** The options that some rows describe. Generic, so that each member shows the text of its row in an editor. */
+type GivenOf<R, K extends keyof R> = { readonly [P in K]?: OptionValue<R[P]> | undefined }
+
+/** Options that only the command takes. */
+type CommandOnly = {
+  [K in keyof OptionRows]: OptionRows[K] extends { readonly commandOnly: string } ? K : never
+}[keyof OptionRows]
+
+/** Options that the library takes as the command does. All have a default; `port` is 0 and `data` is absent by default. */
+type LibraryOptions = GivenOf<OptionRows, Exclude<keyof OptionRows, CommandOnly | 'fixture' | 'now'>>
+
+/** Options of a twinmq in this process. Options of the command with the same name mean the same. */
+export type TwinmqOptions = LibraryOptions & {
   /** What an empty state begins with: files (JSON, or YAML by their name) or documents; several are merged. */
   readonly fixture?: string | SnapshotDocument | readonly (string | SnapshotDocument)[] | undefined
   /** Where a manual clock starts: ISO 8601, epoch milliseconds or a Date. Implies `clock: 'manual'`. */
   readonly now?: string | number | Date | undefined
-  /** Addresses to listen on: 127.0.0.1 and ::1. */
-  readonly host?: readonly string[] | undefined
-  /** 0, the default, picks a free one. */
-  readonly port?: number | undefined
-  /** File of the certificate for HTTPS, PEM, with its key unless `tlsKey` names that. Without one, one is made. */
-  readonly tlsCert?: string | undefined
-  /** File of the key of that certificate, PEM. */
-  readonly tlsKey?: string | undefined
-  /** File that keeps the state; without one it is in memory. */
-  readonly data?: string | undefined
-  /** What an answered change survives, where a file is kept: the death of the process, or loss of power (`process`). */
-  readonly durability?: 'process' | 'disk' | undefined
-  /** Whether account and region are part of a queue's name (`isolated`). */
-  readonly namespace?: 'isolated' | 'shared' | undefined
-  /** Keeps AWS's waits of 60 seconds between purges and before a deleted name is taken again; refuses unknown query items of MNS. */
-  readonly strict?: boolean | undefined
-  /** Keeps the wait between purges alone. */
-  readonly purgeCoolDown?: boolean | undefined
-  /** Keeps the wait before a deleted name is taken again alone. */
-  readonly deleteCoolDown?: boolean | undefined
-  /** Whether messages of queues expire; `short`: SQS queues may keep them for less than 60 seconds (`on`). */
-  readonly retention?: 'on' | 'short' | 'off' | undefined
-  /** Lets one ReceiveMessage take more than ten. */
-  readonly unlimitedReceive?: boolean | undefined
-  /** File of access keys to check signatures with; without it, signatures are not checked. */
-  readonly auth?: string | undefined
-  /** Scheme and host of every URL in answers, instead of those of the request. */
-  readonly publicUrl?: string | undefined
-  /** Form of SQS queue URLs; `dynamic`, the default: with the host of the request. */
-  readonly sqsEndpointStrategy?: 'caller' | 'standard' | 'domain' | 'path' | 'off' | 'dynamic' | undefined
-  /** `host[:port]` of queue URLs that do not follow the request. */
-  readonly urlHost?: string | undefined
-  /** Scheme of queue URLs that do not follow the request (`http`). */
-  readonly urlScheme?: 'http' | 'https' | undefined
-  /** Public host names under which `/_twinmq` may be reached. */
-  readonly allowHost?: readonly string[] | undefined
-  /** Lets topics push over HTTP to any address, not only to this machine and private networks. */
-  readonly pushAnywhere?: boolean | undefined
-  /** Account of requests that name none, 12 to 16 digits (`000000000000`). */
-  readonly account?: string | undefined
-  /** Region of requests that name none (`us-east-1`). */
-  readonly region?: string | undefined
-  /** Takes the account from access keys that begin AKIA or ASIA, in the place of LKIA and LSIA. */
-  readonly awsAccessKeys?: boolean | undefined
-  /** Whether time passes by itself (`system`), or only when `clock` is moved. */
-  readonly clock?: 'system' | 'manual' | undefined
-  /** A whole number that makes message ids, request ids and new accounts repeat from run to run. */
-  readonly seed?: number | undefined
-  /** Origins whose pages may call, beside local ones; `*` for all. */
-  readonly corsOrigins?: readonly string[] | undefined
-  /** Headers that such pages may send, beside the usual ones. */
-  readonly corsHeaders?: readonly string[] | undefined
-  /** Headers of answers that such pages may read, beside the usual ones. */
-  readonly corsExposedHeaders?: readonly string[] | undefined
-  /** Lets pages of every origin call. */
-  readonly noCorsChecks?: boolean | undefined
-  /** Omits the headers for pages of other origins from answers. */
-  readonly noCorsHeaders?: boolean | undefined
-  /** Treats OPTIONS like any other method. */
-  readonly noPreflight?: boolean | undefined
+}
+
+/** Why a name is not an option of the library, with the option that is meant; undefined: it is one. */
+export function problemOfName(name: string): string | undefined {
+  const row = options.find(({ key }) => key === name)
+  if (row)
+    return row.commandOnly === undefined ? undefined : `${name} is an option of the command only: ${row.commandOnly}`
+  const meant = optionMeant(name)
+  const known = meant !== undefined && meant.commandOnly === undefined
+  return `there is no option ${name}${known ? `; did you mean ${meant.key}?` : ''}`
 }
 
 /** Options of a twinmq for the tests of one file. */

@@ -1,7 +1,7 @@
 import type { LoadFailure, Running } from '../admin/running.ts'
 import { reachableHost, urlHost } from '../config/addresses.ts'
 import { KeysUnreadable } from '../config/keys-file.ts'
-import { type Config, completeConfig, defaultConfig } from '../config/options.ts'
+import { type Config, completeConfig } from '../config/options.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { type Emulator, startEmulator } from '../emulator/emulator.ts'
 import { type Fixture, fixtureFile, fixtureValue } from '../emulator/fixtures.ts'
@@ -11,7 +11,7 @@ import { CertificateUnreadable } from '../server/tls/identity.ts'
 import { durationProblem, parseDuration, parseInstant } from '../text/time.ts'
 import { clientSettingsOf } from './client-settings.ts'
 import { TwinmqError, type TwinmqErrorCode } from './errors.ts'
-import type { TwinmqOptions } from './options.ts'
+import { problemOfName, type TwinmqOptions } from './options.ts'
 import { queueViewOf } from './queue-view.ts'
 import type { SnapshotDocument } from './snapshot-document.ts'
 import type { Twinmq, TwinmqClock } from './twinmq.ts'
@@ -62,33 +62,15 @@ export async function startTwinmq(options: TwinmqOptions = {}): Promise<Twinmq> 
   }
 }
 
-/** Only for the command: the library prints nothing, runs no scripts, and keeps its state in memory without `data`. */
-const notForLibrary: ReadonlySet<string> = new Set<Exclude<keyof Config, keyof TwinmqOptions>>([
-  'memory',
-  'listen',
-  'initFolder',
-  'logLevel',
-  'logFormat',
-  'services',
-  'eagerServices',
-  'noLocalstackHeader',
-])
-
 function configOf({ fixture: _, ...options }: TwinmqOptions): Config {
-  const unknown = Object.keys(options).find((key) => !Object.hasOwn(defaultConfig, key) || notForLibrary.has(key))
-  if (unknown !== undefined) throw new TwinmqError('badOption', problemOfOption(unknown))
+  const [unknown] = Object.keys(options).flatMap((name) => problemOfName(name) ?? [])
+  if (unknown !== undefined) throw new TwinmqError('badOption', unknown)
   const { now, ...rest } = options
   const memory = options.data === undefined
   const nowMs = now === undefined ? undefined : instant(now, 'badOption')
   const complete = completeConfig({ port: 0, ...rest, memory, ...(nowMs !== undefined && { now: nowMs }) })
   if ('problem' in complete) throw new TwinmqError('badOption', complete.problem)
   return complete.config
-}
-
-function problemOfOption(name: string): string {
-  if (name === 'memory') return 'there is no option memory: without `data` the state is in memory'
-  if (name === 'listen') return 'there is no option listen: use host and port'
-  return notForLibrary.has(name) ? `${name} is an option of the command only` : `there is no option ${name}`
 }
 
 function startFailed(error: unknown): never {

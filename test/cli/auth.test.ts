@@ -64,10 +64,10 @@ const bad: Readonly<Record<string, readonly [keys: unknown, said: RegExp]>> = {
   'a key without a cloud': [[{ ...aws, cloud: undefined }], /line 2: \[0\]: the member cloud is missing/],
   'a key without a secret': [[aws, { ...aws, secret: undefined }], /line 8: \[1\]: the member secret is missing/],
   'an empty secret': [[{ ...aws, secret: '' }], /line 5: \[0\]\.secret: /],
-  'a member it does not know': [[{ ...aws, secrte: 'x' }], /line 2: \[0\]: there is no member secrte/],
+  'a member it does not know': [[{ ...aws, secrte: 'x' }], /line 2: \[0\]: unknown member secrte/],
   'an account that AWS cannot have': [[{ ...aws, account: '1' }], /line 6: \[0\]\.account: /],
   'an account that is a number': [[{ ...aws, account: 111_122_223_333 }], /line 6: \[0\]\.account: must be string/],
-  'a key twice': [[aws, alibaba, aws], /line 16: \[2\]\.accessKeyId: this key is there before/],
+  'a key twice': [[aws, alibaba, aws], /line 16: \[2\]\.accessKeyId: this key is listed twice/],
 }
 
 for (const [name, [keys, said]] of Object.entries(bad))

@@ -168,6 +168,6 @@ test('a folder of scripts that is named and not there stops the start', async ()
   const { code, stderr } = await Command.run(['--memory', '--port', '0', '--init-folder', '/no/such/folder'])
   expect([code, stderr]).toEqual([
     2,
-    'twinmq: --init-folder: /no/such/folder is not a folder; make it, or name another\n',
+    'twinmq: --init-folder: /no/such/folder is not a folder; create it, or name another\n',
   ])
 })

@@ -35,9 +35,9 @@ test('requests are logged to standard error, in the form that is asked for', asy
   expect(started.stdout).toBe(stdout)
 })
 
-test('--help names every option with its variable, and ends well', async () => {
-  for (const flag of ['--help', '-h']) {
-    const { code, stdout, stderr } = await Command.run([flag])
+test('--help-all names every option with its variable, and ends well', async () => {
+  for (const words of [['--help-all'], ['start', '--help']]) {
+    const { code, stdout, stderr } = await Command.run(words)
     expect([code, stderr]).toEqual([0, ''])
     for (const { flag, variable } of options)
       expect(stdout).toMatch(new RegExp(`^  ${flag}\\b[^]*?\\[${variable}\\]$`, 'm'))
@@ -54,6 +54,10 @@ test('the word start may be said', async () => {
 
 for (const [flags, said] of [
   [['--frob'], /unknown option --frob/],
+  [['--memry'], /unknown option --memry; did you mean --memory\?/],
+  [['--logLevel', 'warn'], /did you mean --log-level\?/],
+  [['-port', '80'], /did you mean --port\?/],
+  [['start', 'port=80'], /did you mean --port\?/],
   [['frob'], /there is no command 'frob'; twinmq --help lists them/],
   [['starts'], /there is no command 'starts'; did you mean twinmq start\?/],
   [['start', 'now'], /unexpected word 'now'/],

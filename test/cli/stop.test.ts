@@ -166,7 +166,7 @@ test('a stop while changes cannot be written down is exit 6 and says why; a disk
     if (works) rmSync(sign)
     command.signal('SIGTERM')
     expect(await command.exited).toEqual({ code: works ? 0 : 6, signal: null })
-    const said = /^twinmq: stopped while changes could not be written down: .*ENOSPC/m
+    const said = /^twinmq: stopped, but changes could not be saved: .*ENOSPC/m
     if (works) expect(command.stderr).not.toMatch(said)
     else expect(command.stderr).toMatch(said)
   }

@@ -11,9 +11,11 @@ test('schema prints the JSON Schema', async () => {
 })
 
 test('every command says how it is used, and the list of them what they do', async () => {
-  const { stdout } = await Command.run(['--help'])
+  const { stdout } = await Command.run(['--help-all'])
   const helpers =
-    'config env health queues peek send receive create delete purge redrive reset clock help version'.split(' ')
+    'config env health queues peek send receive create delete purge redrive reset clock completion help version'.split(
+      ' ',
+    )
   for (const name of ['start', 'snapshot', 'import', 'mns-hosts', ...helpers]) {
     expect(stdout).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
     const help = await Command.run([name, '--help'])
@@ -40,6 +42,9 @@ for (const [words, said] of [
   [['help', 'snd'], /there is no command 'snd'; did you mean twinmq send\?/],
   [['help', 'snapshot', 'lod'], /there is no command 'lod'; did you mean twinmq snapshot load\?/],
   [['version', 'x'], /unexpected word 'x'/],
+  [['memory'], /there is no command 'memory'; did you mean twinmq --memory\?/],
+  [['mnsHosts'], /did you mean twinmq mns-hosts\?/],
+  [['completion', 'tcsh'], /'tcsh' is not one of bash, zsh, fish/],
   [['snapshot'], /twinmq snapshot takes one of save, load, diff, check, schema/],
   [['snapshot', 'lod'], /there is no command 'lod'; did you mean twinmq snapshot load\?/],
   [['snapshot', 'save'], /FILE is missing/],
@@ -48,7 +53,7 @@ for (const [words, said] of [
   [['snapshot', 'save', 'a', '--times', 'soon'], /--times: 'soon' is not relative\|absolute/],
   [['snapshot', 'save', 'a', '--url', 'localhost:4566'], /'localhost:4566' is not a URL such as/],
   [['snapshot', 'save', 'a', '--url', 'http://a', '--data', 'b'], /--url and --data exclude each other/],
-  [['snapshot', 'load', 'a', '--account', '123456789012'], /--account goes with --data/],
+  [['snapshot', 'load', 'a', '--account', '123456789012'], /--account needs --data/],
   [['snapshot', 'check', 'a', '--account', '7'], /--account: '7' is not 12-16 DIGITS/],
 ] as const)
   test(`twinmq ${words.join(' ')} is exit 2 with one line that says why`, async () => {

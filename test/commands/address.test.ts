@@ -75,7 +75,7 @@ describe('a helper asks', () => {
 })
 
 test.each<[Variables, readonly string[], RegExp]>([
-  [{ TWINMQ_PORT: '0' }, [], /port 0 stands for a free port, so only --url can say which one it is/],
+  [{ TWINMQ_PORT: '0' }, [], /port 0 means any free port, so give the address with --url/],
   [{ TWINMQ_PORT: 'x' }, [], /TWINMQ_PORT: 'x' is not 0-65535/],
   [{ TWINMQ_URL: 'mq:1' }, [], /'mq:1' is not a URL/],
   [{}, ['--config', 'gone.json'], /gone\.json: there is no such file/],

@@ -23,7 +23,7 @@ test('every option is shown with its value and where that comes from', async () 
   expect(stdout).toMatch(/^region +eu-west-2 +--region$/m)
   expect(stdout).toMatch(/^logLevel +warn +TWINMQ_LOG_LEVEL$/m)
   expect(stdout).toMatch(/^host +127\.0\.0\.1,::1 +default$/m)
-  expect(stdout).toMatch(/^twinmq\.config\.yaml lists 1 queue and 0 topics to be made where they are missing$/m)
+  expect(stdout).toMatch(/^twinmq\.config\.yaml lists 1 queue and 0 topics; a start creates those that are missing$/m)
 })
 
 test('LocalStack names stand between variables and file', async () => {
@@ -74,7 +74,7 @@ for (const [text, words, said] of [
   ['port: 1\n', ['scheme'], /twinmq config takes schema, or options, not 'scheme'/],
   ['memory: true\ndata: x\n', [], /--memory and --data exclude each other/],
   [undefined, ['--config'], /--config needs a value: FILE/],
-  [undefined, ['--config', 'gone.json'], /gone\.json: there is no such file; it was to be the config file/],
+  [undefined, ['--config', 'gone.json'], /gone\.json: there is no such file; it was given as the config file/],
 ] as const)
   test(`${JSON.stringify(text)} with '${words.join(' ')}' is exit 2`, async () => {
     const { code, stdout, stderr } = await within(text, words)

@@ -37,7 +37,7 @@ test('create makes a queue, and says when it is there already', async () => {
 
 test('--fifo makes a FIFO queue, adds .fifo and says so; a name that ends so needs no flag', async () => {
   expect((await on(create, 'a', '--fifo')).stdout).toBe(
-    `created a.fifo ${place}; names of FIFO queues end in .fifo, so that was added\n`,
+    `created a.fifo ${place}; added .fifo, because names of FIFO queues end in it\n`,
   )
   expect((await on(create, 'b.fifo', '--fifo')).stdout).toBe(`created b.fifo ${place}\n`)
   expect((await on(create, 'c.fifo')).stdout).toBe(`created c.fifo ${place}\n`)
@@ -145,8 +145,8 @@ test('a data file at rest takes all of it, and is made where it is missing', asy
 })
 
 for (const [words, said] of [
-  [[], /NAME is missing/],
-  [['orders', '--max-receives', '2'], /--max-receives goes with --dlq/],
+  [[], /QUEUE is missing/],
+  [['orders', '--max-receives', '2'], /--max-receives needs --dlq/],
   [['orders', '--dlq', 'dead', '--max-receives', '0'], /--max-receives: '0' is not a number of at least 1/],
   [['orders', '--dlq', 'orders'], /--dlq: orders cannot be its own dead-letter queue/],
   [['orders', '--dlq', 'dead.fifo'], /--dlq: dead\.fifo is a FIFO queue and orders is not/],

@@ -74,6 +74,6 @@ test('peek shows groups, and that there are more', async () => {
   await twinmq.queue('a.fifo', { FifoQueue: 'true', ContentBasedDeduplication: 'true' })
   for (const body of ['a', 'b']) await on(send, 'a.fifo', body, '--group', 'g1')
   const { stdout, stderr } = await on(peek, 'a.fifo', '--max', '1')
-  expect(stdout).toMatch(/GROUP {2}BODY\n.* {2}g1 {5}a\nand more; --max N shows more of them\n$/)
+  expect(stdout).toMatch(/GROUP {2}BODY\n.* {2}g1 {5}a\nthere are more; --max N shows them\n$/)
   expect(stderr).toBe('')
 })

@@ -46,7 +46,7 @@ test('queues says when there are none, or none in a place', async () => {
   expect(await on(queues)).toEqual({ code: 0, stdout: '', stderr: 'twinmq: there are no queues\n' })
   await twinmq.queue('orders')
   expect((await on(queues, '--region', 'eu-west-1')).stderr).toBe(
-    'twinmq: there are no queues there; 1 are elsewhere\n',
+    'twinmq: there are no queues in that account or region; 1 in others\n',
   )
 })
 
@@ -90,8 +90,8 @@ test('what SQS refuses is said with what to do', async () => {
   await twinmq.queue('a.fifo', { FifoQueue: 'true' })
   const refused = await on(send, 'a.fifo', 'first')
   expect([refused.code, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(/MessageGroupId.*; a FIFO queue takes --group G\n$/)
-  expect((await on(send, 'a.fifo', 'first', '--group', 'g')).stderr).toMatch(/; say --dedup ID/)
+  expect(refused.stderr).toMatch(/MessageGroupId.*; a FIFO queue needs --group GROUP\n$/)
+  expect((await on(send, 'a.fifo', 'first', '--group', 'g')).stderr).toMatch(/; give --dedup ID/)
 })
 
 test('receive prints bodies and leaves them in flight; --delete takes them away', async () => {
@@ -239,11 +239,11 @@ for (const [command, words, said] of [
   [receive, ['orders', '--max', '0'], /--max: '0' is not a number of at least 1/],
   [peek, ['a', 'b'], /unexpected word 'b'/],
   [purge, ['a', '--account', '7'], /--account: '7' is not 12-16 DIGITS/],
-  [queues, ['--namespace', 'shared'], /--namespace goes with --data/],
+  [queues, ['--namespace', 'shared'], /--namespace needs --data/],
   [reset, ['--to', 'nothing'], /--to: 'nothing' is not fixture/],
-  [reset, ['--region', 'eu-west-1'], /--region says nothing here/],
+  [reset, ['--region', 'eu-west-1'], /--region has no effect here/],
 ] as const)
-  test(`${command.usage.slice(7, 21).trim()} … with '${words.join(' ')}' is exit 2 and one line that says why`, async () => {
+  test(`to ${command.summary}, '${words.join(' ')}' is exit 2 and one line that says why`, async () => {
     const { code, stdout, stderr } = await on(command, ...words)
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(said)])
     expect(stderr.split('\n')).toHaveLength(2)

@@ -62,7 +62,7 @@ test('redrive of a queue that is no dead-letter queue is refused', async () => {
   await twinmq.queue('orders')
   const refused = await on(redrive, 'orders')
   expect([refused.code, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(/only a queue that the RedrivePolicy of another names can be redriven\n$/)
+  expect(refused.stderr).toMatch(/only a queue that is named in the RedrivePolicy of another queue can be redriven\n$/)
 })
 
 test('dead letters that came from no queue need --to', async () => {
@@ -70,5 +70,5 @@ test('dead letters that came from no queue need --to', async () => {
   await on(send, 'dead', 'by hand')
   const refused = await on(redrive, 'dead')
   expect(refused.code).toBe(1)
-  expect(refused.stderr).toMatch(/^twinmq: the move ended as FAILED after 2 messages: .*; --to QUEUE says where/)
+  expect(refused.stderr).toMatch(/^twinmq: the move ended as FAILED after 2 messages: .*; --to QUEUE gives a target/)
 })

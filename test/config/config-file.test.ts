@@ -50,7 +50,7 @@ test('a named file is read in the place of those of the folder', async () => {
 test('two files in one folder are refused, since either could be meant', async () => {
   const folder = folderWith({ 'twinmq.config.json': json, 'twinmq.config.yaml': yaml })
   await expect(readConfigFile(undefined, folder)).rejects.toThrow(
-    'there are both twinmq.config.json and twinmq.config.yaml here; remove one, or name one with --config',
+    'both twinmq.config.json and twinmq.config.yaml exist here; remove one, or name one with --config',
   )
   expect(await readConfigFile('twinmq.config.yaml', folder)).toMatchObject({ given })
 })
@@ -72,14 +72,14 @@ for (const [text, name, said] of [
     /^twinmq.config.yaml, line 2: log-level: .*did you mean logLevel\?$/,
   ],
   ['TWINMQ_PUBLIC_URL: x\n', 'twinmq.config.yml', /did you mean publicUrl\?$/],
-  ['{ "zzzzzzzz": 1 }', 'twinmq.config.json', /zzzzzzzz: no such option is known; twinmq --help lists them$/],
+  ['{ "zzzzzzzz": 1 }', 'twinmq.config.json', /zzzzzzzz: no such option is known; twinmq --help-all lists them$/],
   ['{ "a": 1,\n\n "port": 99999 }', 'twinmq.config.json', /line 1: a: no such option/],
   ['{\n\n "port": 99999 }', 'twinmq.config.json', /line 3: port: '99999' is not 0-65535; port to listen on/],
-  ['{ "memory": "yes" }', 'twinmq.config.json', /line 1: memory: "yes" is not true or false; keep no file/],
+  ['{ "memory": "yes" }', 'twinmq.config.json', /line 1: memory: "yes" is not true or false; keep the state in memory/],
   ['{ "host": [\n "::1",\n {} ] }', 'twinmq.config.json', /line 3: host\[1\]: \{\} is not ADDRESS/],
   ['{ "logLevel": "loud" }', 'twinmq.config.json', /logLevel: 'loud' is not silent\|error\|warn\|info\|debug/],
-  ['{ "queues": {} }', 'twinmq.config.json', /queues: a list is expected/],
-  ['[]', 'twinmq.config.json', /line 1: an object of options is expected/],
+  ['{ "queues": {} }', 'twinmq.config.json', /queues: must be a list/],
+  ['[]', 'twinmq.config.json', /line 1: must be an object of options/],
   ['{ "port": 1,\n }', 'twinmq.config.json', /line 2: not valid JSON/],
   ['{ "port": 1,\n "port": 2 }', 'twinmq.config.json', /line 2: "port" is there twice/],
   ['port: 1\n---\nport: 2\n', 'twinmq.config.yaml', /line 2: this holds several documents; one is expected/],

@@ -54,7 +54,7 @@ describe('a variable of LocalStack sets an option', () => {
     expect(read({ GATEWAY_LISTEN: ':1', EDGE_PORT: '2' })).toMatchObject({
       given: { listen: [':1'] },
       localstackNames: ['GATEWAY_LISTEN'],
-      warnings: [expect.stringMatching(/^EDGE_PORT: not taken/)],
+      warnings: [expect.stringMatching(/^EDGE_PORT: not used/)],
     })
     expect(read({ LS_LOG: 'error', DEBUG: '1' }).given).toEqual({ logLevel: 'error' })
   })
@@ -90,20 +90,20 @@ describe('what may not have been meant so is said, and stops nothing', () => {
   test.each<[Variables, RegExp]>([
     [{ USE_SSL: 'maybe' }, /^USE_SSL=maybe is neither on nor off, so it counts as off$/],
     [{ DEBUG: 'app:*' }, /^DEBUG=app:\* is neither on nor off/],
-    [{ SQS_ENDPOINT_STRATEGY: 'host' }, /^SQS_ENDPOINT_STRATEGY=host is none of .*, so it counts as off$/],
-    [{ LS_LOG: 'loud' }, /^LS_LOG=loud is not taken/],
-    [{ SERVICES: 'sqs,s3,sns' }, /^SERVICES lists s3, sns, which twinmq does not serve/],
-    [{ EDGE_PORT: '4567' }, /^EDGE_PORT is an old name of LocalStack: it is taken for GATEWAY_LISTEN/],
-    [{ EDGE_PORT: 'many' }, /^EDGE_PORT=many is not taken/],
-    [{ HOSTNAME_EXTERNAL: 'a b' }, /^HOSTNAME_EXTERNAL=a b is not taken/],
-    [{ DATA_DIR: '/tmp', DEFAULT_REGION: 'eu-west-1' }, /^DEFAULT_REGION, DATA_DIR: old names of LocalStack/],
+    [{ SQS_ENDPOINT_STRATEGY: 'host' }, /^SQS_ENDPOINT_STRATEGY=host is not one of .*, so it counts as off$/],
+    [{ LS_LOG: 'loud' }, /^LS_LOG=loud has no effect/],
+    [{ SERVICES: 'sqs,s3,sns' }, /^SERVICES lists s3, sns, which twinmq does not have/],
+    [{ EDGE_PORT: '4567' }, /^EDGE_PORT is an old name in LocalStack; use GATEWAY_LISTEN/],
+    [{ EDGE_PORT: 'many' }, /^EDGE_PORT=many has no effect/],
+    [{ HOSTNAME_EXTERNAL: 'a b' }, /^HOSTNAME_EXTERNAL=a b has no effect/],
+    [{ DATA_DIR: '/tmp', DEFAULT_REGION: 'eu-west-1' }, /^DEFAULT_REGION, DATA_DIR: old names in LocalStack/],
   ])('%j', (variables, line) => {
     expect(read(variables).warnings).toEqual([expect.stringMatching(line)])
   })
 
   test('so is what a flag overrules', () => {
     const { warnings, localstackNames } = read({ GATEWAY_LISTEN: ':1', LS_LOG: 'error' }, ['--port', '2'])
-    expect(warnings).toEqual([expect.stringMatching(/^GATEWAY_LISTEN: not taken/)])
+    expect(warnings).toEqual([expect.stringMatching(/^GATEWAY_LISTEN: not used/)])
     expect(localstackNames).toEqual(['LS_LOG'])
   })
 

@@ -86,7 +86,7 @@ test.each([
   [[], {}, { memory: true }, 'memory of the config file'],
   [['--memory'], { TWINMQ_IMAGE: '1' }, {}, '--memory'],
 ])('PERSISTENCE beside %j %j %j is said, with what wins', (flags, variables, file, winner) => {
-  const line = `PERSISTENCE is on, but ${winner} wins: the state is in memory, and gone when twinmq stops`
+  const line = `PERSISTENCE is on, but ${winner} wins: the state is in memory and is lost when twinmq stops`
   expect(read(flags, { ...variables, PERSISTENCE: '1' }, file)).toMatchObject({
     given: { memory: true },
     warnings: [line],

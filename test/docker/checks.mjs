@@ -216,7 +216,7 @@ const rules = {
     const container = await ready({ volumes: [volume] })
     await logged(container, /ready\.d\/2\.sh: http:.*made-by-hook/)
     await logged(container, /ready\.d\/2\.sh: 1000$/m)
-    await logged(container, /error ready\.d\/4\.py failed: there is no python3 here/)
+    await logged(container, /error ready\.d\/4\.py failed: python3 is not installed/)
     await logged(container, /error ready\.d\/later\/3\.sh failed: exit code 3/)
     const { completed, scripts } = JSON.parse(said(container, 'curl -s localhost:4566/_localstack/init'))
     assert.deepEqual(completed, { BOOT: true, START: true, READY: true, SHUTDOWN: false })
@@ -228,7 +228,7 @@ const rules = {
   },
   async 'hooks that the program may not read are said to be so'() {
     const container = await ready({ volumes: [mounted('/etc/localstack/init', hook('ready.d/1.sh', 'echo never'))] })
-    await logged(container, /error scripts of \/etc\/localstack\/init\/ready\.d are not run: EACCES/)
+    await logged(container, /error scripts in \/etc\/localstack\/init\/ready\.d do not run: EACCES/)
   },
   async 'a hook that never ends holds up Ready., and neither the service nor the stop'() {
     const container = start({

@@ -97,21 +97,21 @@ test.each([
     'a.sh',
     '#!/bin/sh\n',
     0o644,
-    'it may not be run: chmod 755 it, or mount it from where programs may be run',
+    'it cannot be run: chmod 755 it, or mount it from a file system that allows programs',
   ],
   [
     'was written on Windows',
     'a.sh',
     '#!/bin/sh\r\necho\r\n',
     0o755,
-    'its first line names a program that is not here: "#!/bin/sh\\r"',
+    'its first line names a program that does not exist here: "#!/bin/sh\\r"',
   ],
   [
     'needs Python where there is none',
     'a.py',
     'print(1)',
     0o644,
-    'there is no python3 here: write it as .sh, or add Python in a Dockerfile of your own (RUN apt-get update && apt-get install -y python3)',
+    'python3 is not installed: write it as .sh, or add Python in a Dockerfile of your own (RUN apt-get update && apt-get install -y python3)',
   ],
 ])('a script that %s is an ERROR with one line that says what to do', async (_, name, text, mode, problem) => {
   script(`ready.d/${name}`, text, mode)
@@ -150,7 +150,7 @@ test('the log names a script that runs for long, and a stop ends it with all tha
   await hooks.stop(environment)
   await ran
   expect(lines).toEqual([
-    'warn ready.d/1.sh still runs, and what comes after it waits',
+    'warn ready.d/1.sh still runs, and the next scripts wait for it',
     'error ready.d/1.sh failed: ended by SIGKILL',
     'info shutdown.d/1.sh: bye',
   ])
@@ -163,7 +163,7 @@ test('scripts of shutdown.d that take too long are ended, and those after them d
   shell('shutdown.d/2.sh', 'echo never')
   await hooksOf({ shutdownWithinMs: 100 }).stop(environment)
   expect(lines).toEqual([
-    'error scripts of shutdown.d took too long, so they are ended',
+    'error scripts of shutdown.d took too long and were ended',
     'error shutdown.d/1.sh failed: ended by SIGTERM',
   ])
 })

@@ -70,7 +70,7 @@ describe('a document that goes to a file', () => {
     writeFileSync(file, 'queues { a {} }')
     expect(await run(file, '-o', file)).toEqual({
       code: 1,
-      said: `${file}: this is what is imported, and would be overwritten`,
+      said: `${file}: this is the file to import, and would be overwritten`,
     })
     expect(readFileSync(file, 'utf8')).toBe('queues { a {} }')
   })
@@ -152,13 +152,13 @@ describe('words that make no sense are said, with exit code 2', () => {
     [['a', 'b'], "unexpected word 'b'"],
     [['a', '--from', 'http://x'], 'a file and --from exclude each other'],
     [['--from', 'localhost:9324'], "'localhost:9324' is not a URL"],
-    [['a', '--messages'], '--messages goes with --from'],
+    [['a', '--messages'], '--messages needs --from'],
     [['a', '--format', 'yaml'], "--format takes elasticmq, elasticmq-stored, goaws, not 'yaml'"],
-    [['--from', 'http://x', '--format', 'goaws'], '--format goes with a file'],
-    [['--from', 'http://x', '--environment', 'Dev'], '--environment goes with a file'],
-    [['a', '--merge'], '--merge goes with --url or --data'],
+    [['--from', 'http://x', '--format', 'goaws'], '--format needs a file'],
+    [['--from', 'http://x', '--environment', 'Dev'], '--environment needs a file'],
+    [['a', '--merge'], '--merge needs --url or --data'],
     [['a', '-o', 'b', '--url', 'http://x'], '--output excludes --url and --data'],
-    [['a', '--namespace', 'shared'], '--namespace goes with --data'],
+    [['a', '--namespace', 'shared'], '--namespace needs --data'],
     [['a', '--account', '1'], '--account'],
     [['a', '--colour'], '--colour'],
   ])('%j', async (words, problem) => {
@@ -172,14 +172,14 @@ describe('what cannot be imported is said, with exit code 1', () => {
     const { code, said } = await run('no-such.conf')
     expect({ code, said }).toEqual({
       code: 1,
-      said: expect.stringContaining('no-such.conf: this cannot be read: ENOENT'),
+      said: expect.stringContaining('no-such.conf: cannot be read: ENOENT'),
     })
   })
 
   test('a file that is something else', async () => {
     expect(await run('package.json')).toEqual({
       code: 1,
-      said: 'package.json: it is not clear what this is; --format says it',
+      said: 'package.json: unknown format; name it with --format',
     })
   })
 

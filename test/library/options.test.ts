@@ -33,6 +33,18 @@ test('an option that is not there is refused by its name', async () => {
   }
 })
 
+test.each([
+  ['ports', 'port'],
+  ['tls-cert', 'tlsCert'],
+  ['--tls-cert', 'tlsCert'],
+  ['TWINMQ_LOG_FORMT', undefined],
+  ['TWINMQ_TLS_CERT', 'tlsCert'],
+  ['regon', 'region'],
+])('%s is refused, and %s is proposed', async (name, meant) => {
+  const message = `there is no option ${name}${meant === undefined ? '' : `; did you mean ${meant}?`}`
+  await expect(startTwinmq({ [name]: 'x' })).rejects.toMatchObject({ code: 'badOption', message })
+})
+
 test('an option that is undefined stands at its default', async () => {
   const none: TwinmqOptions = Object.fromEntries(
     Object.keys(defaultConfig)

@@ -43,11 +43,13 @@ test('it installs nothing beside itself, and runs nothing when it is installed',
 
 test('it holds the program, its types, its schema, its pages and the licences of what is in it, and nothing else', () => {
   const known =
-    /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|docs\/(?:decisions\/)?[\w-]+\.md|bench\/README\.md|fixtures\/demo\/[\w-]+\.json|dist\/(?:THIRD-PARTY-NOTICES\.txt|[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)|(?:library|admin)\/[\w-]+\.d\.c?ts))$/
+    /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|docs\/(?:decisions\/)?[\w-]+\.md|bench\/README\.md|fixtures\/demo\/[\w-]+\.json|dist\/(?:THIRD-PARTY-NOTICES\.txt|[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)|(?:library|admin|config)\/[\w-]+\.d\.c?ts))$/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   const types = files.filter((file) => file.endsWith('.d.ts')).map((file) => file.slice('package/dist/'.length, -5))
   expect(types.toSorted()).toEqual([
     'admin/queue-view',
+    'config/forms',
+    'config/options',
     'index',
     'jest',
     'library/errors',
@@ -57,6 +59,14 @@ test('it holds the program, its types, its schema, its pages and the licences of
     'library/twinmq',
     'vitest',
   ])
+})
+
+test('the types show the help of each option', () => {
+  const types = textIn('package/dist/config/options.d.ts')
+  expect(types).toContain(
+    '    /** Region of requests that name none. Default: "us-east-1". */\n    region: Option<string>;',
+  )
+  expect(types.match(/\n {4}\w+: Option</g)?.length).toBe(types.match(/\*\/\n {4}\w+: Option</g)?.length)
 })
 
 test('every relative link of a page in it leads to a file in it, and to a heading that is there', () => {

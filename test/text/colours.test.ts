@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { columnsText } from '../../src/commands/columns.ts'
+import { usageOf } from '../../src/commands/help.ts'
 import { remark } from '../../src/commands/output.ts'
 import { queues } from '../../src/commands/queues.ts'
 import { coloured, colouredHelp, hasColours } from '../../src/text/colours.ts'
@@ -35,10 +36,14 @@ test('and on the other one while the output goes into a pipe', () => {
   expect(coloured('stderr', 'wrong', 'x')).toBe('\u001b[31mx\u001b[39m')
 })
 
-test.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }, { NO_COLOR: '1', FORCE_COLOR: '1' }])('not with %j', (variables) => {
-  streams(both, variables)
-  expect([coloured('stdout', 'good', 'x'), colouredHelp(queues.usage)]).toEqual(['x', queues.usage])
-})
+test.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }, { NO_COLOR: '1', FORCE_COLOR: '1' }])(
+  'not with %j',
+  async (variables) => {
+    streams(both, variables)
+    const usage = await usageOf('twinmq queues', queues)
+    expect([coloured('stdout', 'good', 'x'), colouredHelp(usage)]).toEqual(['x', usage])
+  },
+)
 
 test('an empty NO_COLOR says nothing', () => {
   streams(both, { NO_COLOR: '' })
@@ -53,10 +58,11 @@ test('columns are as wide with colours as without', () => {
   expect(stripVTControlCharacters(table)).toBe('NAME   N\na      1\nlong  20\n')
 })
 
-test('help keeps its words, with headings and names in colour', () => {
+test('help keeps its words, with headings and names in colour', async () => {
   streams(both)
-  const help = colouredHelp(queues.usage)
-  expect(stripVTControlCharacters(help)).toBe(queues.usage)
+  const usage = await usageOf('twinmq queues', queues)
+  const help = colouredHelp(usage)
+  expect(stripVTControlCharacters(help)).toBe(usage)
   expect(help.startsWith('\u001b[1mUsage:\u001b[22m twinmq queues')).toBe(true)
   expect(help).toContain('\u001b[36m  --json\u001b[39m ')
 })

@@ -4,54 +4,54 @@ import { type Compared, compareStates } from '../../document/compare/compare-sta
 import { readDocument } from '../../document/read-document.ts'
 import { StoreUnreadable } from '../../document/unreadable.ts'
 import { hasColours } from '../../text/colours.ts'
+import { type FlagValues, subcommand } from '../command-line.ts'
 import { contextFor, type OpenDocument, openDocument } from '../documents.ts'
-import { badOption, configGiven, placeFlags, placeUsage, readWords } from '../flags.ts'
+import { configGiven, placeFlags } from '../flags.ts'
 import { sayNotices } from '../holdings.ts'
 import { withSavedAt } from '../saved-at.ts'
-import { CommandFailure, type Subcommand } from '../subcommand.ts'
+import { badOption, CommandFailure } from '../subcommand.ts'
 
-/** As those of diff(1). */
+/** The same as those of diff(1). */
 const diffCodes = { alike: 0, different: 1, trouble: 2 } as const
 
 /** Most changes that are shown in one place without --all. */
 const shortList = 20
 
-/** Says what changed from one document to another. */
-export const diff: Subcommand = {
-  usage: `Usage: twinmq snapshot diff A B [--all] [--json]
+/** Compares two documents. */
+export const diff = subcommand({
+  summary: 'compare two documents',
+  words: ['A', 'B'],
+  flags: {
+    all: { help: `show every change; by default ${shortList} in one place, and the number of others` },
+    json: { help: 'print JSON' },
+  },
+  shared: placeFlags,
+  about: `Lists the changes that lead from A to B: queues and topics that were added (+), removed (-) or changed, with their settings and messages. A and B are snapshots, fixtures or data files, the URL of a running twinmq (http://...), or - for standard input.
 
-Says what leads from A to B: queues and topics that were added (+), are gone (-) or differ, and in those what was told to
-them and their messages. Each is a file of any form, snapshot, fixture or data file; the URL of a running twinmq
-(http://...); or - for standard input. Exit code 0: alike, 1: different, 2: trouble.
+Two messages are the same if their ids are equal. Where a document has no ids, messages with the same body, attributes and group are compared in order. Numbers, ids and receipts of twinmq itself are ignored.
 
-Messages are the same when their ids are; where a document gives none, when body, attributes and group are, in their
-order. Numbers, ids and receipts of twinmq's own are nothing to compare.
-
-What time alone does is no difference. Saves are put on one line of time by when they were saved, and states are told for
-the later of both. Times that are relative move with each load, so where most lie equally far apart, that far apart is
-alike: a system equals the fixture or the save that it was loaded from. Two documents that do not say when they were
-saved, as fixtures that people write, are read as if both were loaded now.
-
-  --all                  show every change; without, ${shortList} in one place, and how many more there are
-${placeUsage}  --json                 say it as JSON
-  --help                 print this
-`,
-  async run(words) {
+Changes that only time causes are ignored too. Each document counts from the time at which it was saved, and both are compared at the later of these times. Relative times move with each load, so if most times differ by the same amount, they count as equal: a state equals the fixture or save that it was loaded from. Two documents without a time of saving, such as fixtures that people write, are read as if both were loaded now.`,
+  exits: {
+    [diffCodes.alike]: 'alike',
+    [diffCodes.different]: 'different',
+    [diffCodes.trouble]: 'wrong usage, or a document that cannot be read',
+  },
+  examples: ['twinmq snapshot diff before.json after.json', 'twinmq snapshot diff demo.yaml http://127.0.0.1:4566'],
+  async run({ values, words }) {
     try {
-      return await compare(words)
+      return await compare(words, values)
     } catch (error) {
       if (error instanceof CommandFailure) throw new CommandFailure(diffCodes.trouble, error.message)
       if (error instanceof StoreUnreadable) throw new CommandFailure(diffCodes.trouble, error.message)
       throw error
     }
   },
-}
+})
 
-async function compare(words: readonly string[]): Promise<number> {
-  const flags = { ...placeFlags, all: { type: 'boolean' }, json: { type: 'boolean' } } as const
-  const { values, positionals } = readWords(words, flags, ['A', 'B'])
-  const [a = '', b = ''] = positionals
-  if (a === '-' && b === '-') throw badOption('only one of both can be standard input')
+type Flags = FlagValues<typeof placeFlags> & { readonly all?: boolean | undefined; readonly json?: boolean | undefined }
+
+async function compare([a = '', b = '']: readonly string[], values: Flags): Promise<number> {
+  if (a === '-' && b === '-') throw badOption('only one of A and B can be standard input')
   const config = configGiven(values, ['account', 'region', 'namespace'])
   const { changes, nowMs } = compareStates(...(await readBoth(a, b, config)))
   const limit = values.all ? Number.POSITIVE_INFINITY : shortList
@@ -77,7 +77,7 @@ async function openedAt(place: string, config: Pick<Config, 'account' | 'region'
   return { ...document, ...(await withSavedAt(document.bytes)) }
 }
 
-/** Times are relative to when a document was saved; one that does not say it is read at `nowMs`. */
+/** Times are relative to the time of saving. A document without one is read at `nowMs`. */
 async function read(
   { name, format, all, savedAtMs }: Opened,
   nowMs: number,

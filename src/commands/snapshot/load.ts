@@ -1,44 +1,32 @@
+import { subcommand } from '../command-line.ts'
 import { openDocument } from '../documents.ts'
-import {
-  badOption,
-  configGiven,
-  placeFlags,
-  placeUsage,
-  readWords,
-  targetFlags,
-  targetGiven,
-  targetUsage,
-} from '../flags.ts'
+import { configGiven, placeFlags, targetFlags, targetGiven } from '../flags.ts'
 import { sayHoldings, sayNotices } from '../holdings.ts'
 import { beforeText, loadAtRest, loadRunning, refused } from '../load-document.ts'
 import { say } from '../output.ts'
 import { configFileHere } from '../settings.ts'
-import { exitCodes, type Subcommand } from '../subcommand.ts'
+import { badOption, exitCodes } from '../subcommand.ts'
+import { queueExits } from '../target.ts'
 
-/** Puts a document in the place of the state, or adds it. */
-export const load: Subcommand = {
-  usage: `Usage: twinmq snapshot load FILE [--merge] [--url URL | --data FILE] [--json]
+/** Replaces the state with a document, or adds it. */
+export const load = subcommand({
+  summary: 'replace the state with a document, or add the document to it',
+  words: ['FILE'],
+  flags: {
+    merge: { help: 'add to what is there; names that exist are refused' },
+    json: { help: 'print what is there now as JSON' },
+  },
+  shared: { ...targetFlags, ...placeFlags },
+  about: `Replaces the whole state of a running twinmq, or of a data file that is not in use, with a document. FILE - is standard input. FILE is read as YAML if its name ends in .yaml or .yml, else as JSON.
 
-Puts a document in the place of the whole state of a running twinmq, or of a data file at rest. - is standard input.
-FILE holds JSON, or YAML where its name ends in .yaml or .yml. Where a data file keeps the state, the state before goes to
-that file's name with .bak, in the place of an older one. A document that is refused changes nothing: exit code 1, with the
-place in it.
-
-  --merge                add to what is there; a name that is there is refused
-${targetUsage}
-With --data, since a running twinmq has its own:
-${placeUsage}
-  --json                 say what there is now as JSON
-  --help                 print this
-`,
-  async run(words) {
-    const flags = { ...targetFlags, ...placeFlags, merge: { type: 'boolean' }, json: { type: 'boolean' } } as const
-    const { values, positionals } = readWords(words, flags, ['FILE'])
-    const [file = ''] = positionals
+If a data file keeps the state, the old state goes to the name of that file with .bak. A document that is refused changes nothing; the error says the place in it. --account, --region and --namespace need --data, because a running twinmq has its own.`,
+  exits: queueExits,
+  examples: ['twinmq snapshot load queues.json', 'twinmq snapshot load demo.yaml --data queues.json --merge'],
+  async run({ values, words: [file = ''] }) {
     const target = await targetGiven(values)
     const merge = values.merge ?? false
     const unused = (['account', 'region', 'namespace'] as const).find((name) => values[name] !== undefined)
-    if ('url' in target && unused !== undefined) throw badOption(`--${unused} goes with --data`)
+    if ('url' in target && unused !== undefined) throw badOption(`--${unused} needs --data`)
     const configFile = 'file' in target ? await configFileHere(values.config) : undefined
     const config = configGiven(values, ['account', 'region', 'namespace'], configFile?.given)
     const document = await openDocument(file, config).catch(refused)
@@ -51,4 +39,4 @@ ${placeUsage}
     if (backup !== undefined && !values.json) say(beforeText(backup))
     return exitCodes.done
   },
-}
+})

@@ -1,41 +1,35 @@
 import type { ConfigFile } from '../../config/config-file.ts'
 import type { Config } from '../../config/options.ts'
 import { documentChunks } from '../../document/writer.ts'
+import { subcommand } from '../command-line.ts'
 import { assureDataFile, withDataFile } from '../data-file.ts'
-import {
-  badOption,
-  configGiven,
-  placeFlags,
-  placeUsage,
-  readWords,
-  targetFlags,
-  targetGiven,
-  targetUsage,
-} from '../flags.ts'
+import { configGiven, placeFlags, targetFlags, targetGiven } from '../flags.ts'
 import { holdingsOf, holdingsOfRunning, sayHoldings, sayNotices } from '../holdings.ts'
 import { bytesOf, callRunning } from '../running-twinmq.ts'
 import { configFileHere } from '../settings.ts'
-import { exitCodes, type Subcommand } from '../subcommand.ts'
+import { badOption, exitCodes } from '../subcommand.ts'
+import { queueExits } from '../target.ts'
 import { writeWhole } from '../whole-file.ts'
 
 type Times = 'relative' | 'absolute'
 
 /** Writes the state to a file. */
-export const save: Subcommand = {
-  usage: `Usage: twinmq snapshot save FILE [--times relative|absolute] [--url URL | --data FILE] [--json]
-
-Writes the state of a running twinmq, or of a data file at rest, as one document. FILE is replaced in one step, once
-all is written; - is standard output. The data file is left as it is.
-
-  --times relative       times as they lie from now, as good in a year as today (the default)
-  --times absolute       times as they are
-${targetUsage}${placeUsage}  --json                 say what was saved as JSON
-  --help                 print this
-`,
-  async run(words) {
-    const flags = { ...targetFlags, ...placeFlags, times: { type: 'string' }, json: { type: 'boolean' } } as const
-    const { values, positionals } = readWords(words, flags, ['FILE'])
-    const [file = ''] = positionals
+export const save = subcommand({
+  summary: 'write the state to a file',
+  words: ['FILE'],
+  flags: {
+    times: {
+      value: 'relative|absolute',
+      help: 'relative: times as distances from now, which never go stale; absolute: times as they are (relative)',
+    },
+    json: { help: 'print what was saved as JSON' },
+  },
+  shared: { ...targetFlags, ...placeFlags },
+  about:
+    'Writes the state of a running twinmq, or of a data file that is not in use, as one document. It replaces FILE in one step when everything is written. FILE - is standard output.',
+  exits: queueExits,
+  examples: ['twinmq snapshot save queues.json', 'twinmq snapshot save - --times absolute'],
+  async run({ values, words: [file = ''] }) {
     const times = timesGiven(values.times)
     const target = await targetGiven(values)
     const held =
@@ -45,7 +39,7 @@ ${targetUsage}${placeUsage}  --json                 say what was saved as JSON
     if (file !== '-') sayHoldings('saved', file, held, values.json)
     return exitCodes.done
   },
-}
+})
 
 function configOf(values: Readonly<Record<string, string | boolean | undefined>>, file: ConfigFile | undefined) {
   return configGiven(values, ['account', 'region', 'namespace'], file?.given)
@@ -71,7 +65,7 @@ async function saveAtRest(
   await assureDataFile(dataFile)
   return withDataFile(dataFile, config, async ({ state, notices }) => {
     sayNotices(notices)
-    /* The instant at which a start would go on. */
+    /* The time at which a start would continue. */
     const savedAtMs = Math.max(Date.now(), state.changedAtMs)
     const snapshot = { state, journalFrom: state.sequence + 1 }
     await writeWhole(file, documentChunks({ snapshot, savedAtMs, times, copy: true }))
