@@ -2,7 +2,6 @@ import type { Entry, Event, EventKind, EventOf } from './events/event.ts'
 import { topicAppliers } from './events/topic-appliers.ts'
 import { Messages } from './messages.ts'
 import {
-  defaultPriority,
   type Message,
   type MessageRecord,
   type Queue,
@@ -13,11 +12,12 @@ import {
   type State,
 } from './model.ts'
 import type { Moment } from './moment.ts'
+import { recentSendsOf } from './rules/deduplication.ts'
+import { forgetOldDeletions } from './rules/deletion-wait.ts'
+import { forgetOldTasks } from './rules/move-task-requests.ts'
+import { defaultPriority } from './rules/order.ts'
+import { receiveAttemptsOf } from './rules/receive-attempt.ts'
 import { settingNames } from './setting-names.ts'
-import { RecentMap } from './structures/recent-map.ts'
-
-/** How long a deleted name is remembered, milliseconds. Source: SQS API Reference, CreateQueue (QueueDeletedRecently). */
-export const deletedNameMs = 60_000
 
 /** The command that an event is of: its number, and when it ran. */
 type Origin = Pick<Entry, 'sequence' | 'atMs'>
@@ -64,7 +64,7 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>, e
     const key = queueKey(state.namespace, queue.address)
     state.queuesById.delete(event.queue)
     if (state.queues.get(key) === queue) state.queues.delete(key)
-    forgetOldNames(state.deletedAtMs, event.atMs)
+    forgetOldDeletions(state.deletedAtMs, event.atMs)
     state.deletedAtMs.delete(key)
     state.deletedAtMs.set(key, event.atMs)
   },
@@ -130,7 +130,7 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>, e
   },
   moveTaskStarted(state, event) {
     state.moveTasks.set(event.task.id, { ...event.task })
-    forgetOldTasks(state)
+    forgetOldTasks(state.moveTasks)
   },
   moveTaskAdvanced(state, event) {
     const task = state.moveTasks.get(event.task)
@@ -173,24 +173,6 @@ function visibleFrom({ origin }: State, visibleAtMs: number, { sequence, atMs }:
   return { atMs: visibleAtMs, number: visibleAtMs <= atMs ? sequence - origin : 0 }
 }
 
-/** Ended tasks are kept while few: SQS lists at most ten for a queue. */
-function forgetOldTasks(state: State): void {
-  for (const [id, task] of state.moveTasks) {
-    if (state.moveTasks.size <= rememberedTasks) return
-    if (task.status !== 'running') state.moveTasks.delete(id)
-  }
-}
-
-const rememberedTasks = 1_000
-
-/** Names are remembered for as long as a deleted one can matter; the map is in the order of deletion. */
-function forgetOldNames(deletedAtMs: Map<string, number>, nowMs: number): void {
-  for (const [key, atMs] of deletedAtMs) {
-    if (atMs + deletedNameMs > nowMs) return
-    deletedAtMs.delete(key)
-  }
-}
-
 /** Adds a queue as it was saved. */
 export function restoreQueue(state: State, record: QueueRecord): Queue {
   const queue: Queue = {
@@ -203,14 +185,8 @@ export function restoreQueue(state: State, record: QueueRecord): Queue {
     purgedAtMs: record.purgedAtMs,
     lastSequence: record.lastSequence,
     deduplicatesByGroup: record.deduplicatesByGroup ?? false,
-    recentSends: new RecentMap(
-      ({ sentAtMs }) => sentAtMs,
-      record.recentSends?.map(({ key, ...send }) => [key, send]),
-    ),
-    receiveAttempts: new RecentMap(
-      ({ atMs }) => atMs,
-      record.receiveAttempts?.map(({ id, ...attempt }) => [id, attempt]),
-    ),
+    recentSends: recentSendsOf(record),
+    receiveAttempts: receiveAttemptsOf(record),
     messages: new Messages(record.settings.fifo === true),
   }
   state.queuesById.set(queue.id, queue)

@@ -212,9 +212,6 @@ export type ReceiveAttempt = {
   readonly messages: readonly { readonly sequence: number; readonly delivery: number }[]
 }
 
-/** How long a send deduplicates, and how long a receive attempt is known, milliseconds. Source: SQS Developer Guide, exactly-once processing. */
-export const fifoWindowMs = 300_000
-
 /** A queue as it is saved, without its messages: plain JSON. */
 export type QueueRecord = {
   readonly id: number
@@ -261,9 +258,6 @@ export const defaultSettings = {
   receiveWaitMs: 0,
   visibilityTimeoutMs: 30_000,
 } as const
-
-/** Priority of a message that names none. Source: MNS API, SendMessage. */
-export const defaultPriority = 8
 
 /** A state that holds nothing. */
 export function emptyState(namespace: Namespace): State {

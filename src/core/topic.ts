@@ -93,9 +93,6 @@ export type Delivery = {
 /** Why a delivery is over. */
 export type DeliveryEnd = 'delivered' | 'givenUp' | 'expired' | 'unsubscribed'
 
-/** How long a topic keeps a message, milliseconds. Source: MNS, topic limits. */
-export const topicRetentionMs = 86_400_000
-
 /** What an account was told. Source: MNS API, SetAccountAttributes. */
 export type AccountSettings = {
   readonly loggingBucket?: string | undefined

@@ -17,7 +17,13 @@ export const directions: readonly {
   {
     part: 'protocols/',
     // The model also holds the settings on which both clouds agree; requests and documents read base64 alike.
-    ours: ['protocols/', 'src/compiled/', 'src/core/model.ts', 'src/core/binary.ts'],
+    ours: [
+      'protocols/',
+      'src/compiled/',
+      'src/core/model.ts',
+      'src/core/binary.ts',
+      'src/core/rules/fallback-group.ts',
+    ],
     types: ['src/core/'],
     packages: /^(?:node:(?:buffer|crypto|querystring)|saxes)$/,
   },

@@ -1,5 +1,14 @@
+/**
+ * Rule: On a FIFO queue, a send with the deduplication id of one less than five minutes ago adds nothing.
+ * Source: SQS Developer Guide, exactly-once processing.
+ */
+
 import * as crypto from 'node:crypto'
-import type { Queue, RecentSend } from '../model.ts'
+import type { Queue, QueueRecord, RecentSend } from '../model.ts'
+import { RecentMap } from '../structures/recent-map.ts'
+
+/** How long a send makes others its duplicates, milliseconds. */
+export const deduplicationWindowMs = 300_000
 
 /** One call where Node has it (20.12), which takes half the time of a hash object. */
 const sha256: (text: string) => string =
@@ -7,9 +16,18 @@ const sha256: (text: string) => string =
     ? (text) => crypto.hash('sha256', text)
     : (text) => crypto.createHash('sha256').update(text).digest('hex')
 
-/** The deduplication id that a FIFO queue takes from a body: its SHA-256 in lower-case hexadecimal. Source: SQS Developer Guide, exactly-once processing. */
+/** The deduplication id that a FIFO queue takes from a body: its SHA-256 in lower-case hexadecimal. */
 export function contentId(body: string): string {
   return sha256(body)
+}
+
+/** The sends that a queue remembers, as they were saved. */
+export function recentSendsOf({ recentSends = [] }: QueueRecord): RecentMap<RecentSend> {
+  return new RecentMap(
+    deduplicationWindowMs,
+    ({ sentAtMs }) => sentAtMs,
+    recentSends.map(({ key, ...send }) => [key, send]),
+  )
 }
 
 /** What sends of a queue are compared by. */

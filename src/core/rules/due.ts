@@ -1,3 +1,8 @@
+/**
+ * Rule: Nothing becomes available sooner or later because of when it is looked at; what is due next is known.
+ * Source: SQS Developer Guide, long polling; twinmq.
+ */
+
 import type { Queue, State } from '../model.ts'
 import type { Rules } from '../turn.ts'
 import { nextTaskStepMs } from './move-tasks.ts'

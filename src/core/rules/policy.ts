@@ -1,3 +1,8 @@
+/**
+ * Rule: A permission is a statement of the policy of its queue, added and removed by its label.
+ * Source: SQS API Reference, AddPermission and RemovePermission.
+ */
+
 /** One statement of a policy, as the policy language of IAM writes it. */
 export type PolicyStatement = { readonly [member: string]: unknown }
 
@@ -21,7 +26,7 @@ export function writePolicy({ head, statements }: Policy): string {
   return JSON.stringify({ ...head, Statement: statements })
 }
 
-/** The label of a statement, by which it is added and removed. Source: SQS API Reference, AddPermission, Label. */
+/** The label of a statement, by which it is added and removed. */
 export function labelOf(statement: PolicyStatement): unknown {
   return statement.Sid
 }

@@ -1,3 +1,8 @@
+/**
+ * Rule: A queue is found by account, region and name, or in the shared namespace by its name alone; what is due in it is done first.
+ * Source: SQS Developer Guide, queue and message identifiers; MNS API, endpoints.
+ */
+
 import { type Queue, type QueueAddress, queueKey, type State } from '../model.ts'
 import { type Refused, refuse } from '../refusal.ts'
 import type { Turn } from '../turn.ts'
@@ -16,10 +21,15 @@ export function settle(turn: Turn, queue: Queue): void {
   queue.messages.release(turn.nowMs)
 }
 
+/** Whether two addresses name the same queue in this namespace. */
+export function sameQueue(state: State, a: QueueAddress, b: QueueAddress): boolean {
+  return queueKey(state.namespace, a) === queueKey(state.namespace, b)
+}
+
 /** How many places a refusal names. */
 const mostPlaces = 3
 
-/** Refuses for want of a queue, naming up to three places where one of that name exists, those of the same account first. */
+/** Refuses a command because its queue does not exist. Names up to three places where one of that name exists, those of the same account first. */
 export function noQueue(state: State, address: QueueAddress): Refused {
   const own: QueueAddress[] = []
   const others: QueueAddress[] = []

@@ -1,10 +1,27 @@
-import type { Message, Queue } from '../model.ts'
+/**
+ * Rule: On a FIFO queue, a receive with the attempt id of one less than five minutes ago gets the same messages again, while all are still hidden.
+ * Source: SQS API Reference, ReceiveMessage, ReceiveRequestAttemptId.
+ */
+
+import type { Message, Queue, QueueRecord, ReceiveAttempt } from '../model.ts'
+import { RecentMap } from '../structures/recent-map.ts'
 import type { Turn } from '../turn.ts'
+
+/** How long a receive attempt is known, milliseconds. */
+export const receiveAttemptWindowMs = 300_000
+
+/** The receive attempts that a queue remembers, as they were saved. */
+export function receiveAttemptsOf({ receiveAttempts = [] }: QueueRecord): RecentMap<ReceiveAttempt> {
+  return new RecentMap(
+    receiveAttemptWindowMs,
+    ({ atMs }) => atMs,
+    receiveAttempts.map(({ id, ...attempt }) => [id, attempt]),
+  )
+}
 
 /**
  * What an earlier receive with this attempt id handed out, hidden anew with the same receipts; undefined: there is no
  * such receive, or one of its messages was deleted, changed, moved or is visible again.
- * Source: SQS API Reference, ReceiveMessage, ReceiveRequestAttemptId.
  */
 export function messagesOfAttempt(
   turn: Turn,

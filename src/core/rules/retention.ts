@@ -1,10 +1,14 @@
+/**
+ * Rule: A message is gone when the retention period of its queue has passed since its send, whatever its state.
+ * Source: SQS Developer Guide, message retention period; MNS, message life cycle.
+ */
+
 import { defaultSettings, type Queue } from '../model.ts'
 import type { Turn } from '../turn.ts'
 
 /**
- * Drops the messages whose time is over, whatever their state: those sent at least the retention period ago. Most
- * arrive in the order of their sends, so the front is looked at first, then those that came belated.
- * Source: SQS Developer Guide, message retention period; MNS, message life cycle.
+ * Drops the messages whose time is over, whatever their state. Most arrive in the order of their sends, so the front
+ * is looked at first, then those that came belated.
  */
 export function dropExpired(turn: Turn, queue: Queue): void {
   if (!turn.rules.retention) return

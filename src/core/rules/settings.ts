@@ -1,12 +1,17 @@
+/**
+ * Rule: Settings of a queue must fit together, and a queue that is created again must have the settings that the request names.
+ * Source: SQS API Reference, CreateQueue and SetQueueAttributes; MNS API, CreateQueue.
+ */
+
 import type { Namespace, QueueAddress, QueueSettings, QueueSettingsChange, State } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
 import { settingNames } from '../setting-names.ts'
-import { redriveProblem } from './redrive.ts'
+import { redriveProblem } from './redrive-settings.ts'
 
 /** Settings that only FIFO queues have, in the order of their checks. */
 const fifoSettings = ['contentBasedDeduplication', 'deduplicationScope', 'fifoThroughputLimit'] as const
 
-/** What stands against these settings, all of them, for a queue at `address`. `given`: those the caller names. */
+/** What stands against these settings, all of them, for a queue at `address`. `given`: those that the request names. */
 export function settingsProblem(
   state: State,
   address: QueueAddress,
@@ -48,7 +53,7 @@ function meaning(namespace: Namespace, value: unknown): string {
   return JSON.stringify(value, namespace === 'shared' ? namesOfQueues : sortedKeys) ?? ''
 }
 
-/** As `sortedKeys`, without what takes no part in telling queues apart. */
+/** As `sortedKeys`, without account and region, which do not tell queues apart. */
 function namesOfQueues(key: string, value: unknown): unknown {
   return key === 'account' || key === 'region' ? undefined : sortedKeys(key, value)
 }

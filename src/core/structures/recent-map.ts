@@ -1,17 +1,18 @@
-import { fifoWindowMs } from '../model.ts'
 import { Ring } from './ring.ts'
 
 /**
- * Entries by key that count for five minutes, in the order in which they were set. Setting and forgetting are O(1): a
+ * Entries by key that count for a while, in the order in which they were set. Setting and forgetting are O(1): a
  * plain `Map` passes over every hole when its oldest entries, deleted before, are looked for again.
  */
 export class RecentMap<T> extends Map<string, T> {
   #keys = new Ring<string>()
+  readonly #windowMs: number
   readonly #atMs: (entry: T) => number
 
-  /** `atMs`: when an entry began to count, epoch milliseconds. */
-  constructor(atMs: (entry: T) => number, entries: Iterable<readonly [key: string, entry: T]> = []) {
+  /** `windowMs`: how long an entry counts. `atMs`: when it began to, epoch milliseconds. */
+  constructor(windowMs: number, atMs: (entry: T) => number, entries: Iterable<readonly [key: string, entry: T]> = []) {
     super()
+    this.#windowMs = windowMs
     this.#atMs = atMs
     for (const [key, entry] of entries) this.set(key, entry)
   }
@@ -20,7 +21,7 @@ export class RecentMap<T> extends Map<string, T> {
   current(key: string, nowMs: number): T | undefined {
     this.#forget(nowMs)
     const entry = this.get(key)
-    return entry !== undefined && nowMs < this.#atMs(entry) + fifoWindowMs ? entry : undefined
+    return entry !== undefined && nowMs < this.#atMs(entry) + this.#windowMs ? entry : undefined
   }
 
   /** Puts an entry at the end. */
@@ -39,7 +40,7 @@ export class RecentMap<T> extends Map<string, T> {
   #forget(nowMs: number): void {
     for (let key = this.#keys.first; key !== undefined; key = this.#keys.first) {
       const entry = this.get(key)
-      if (entry !== undefined && nowMs < this.#atMs(entry) + fifoWindowMs) return
+      if (entry !== undefined && nowMs < this.#atMs(entry) + this.#windowMs) return
       this.delete(key)
       this.#keys.shift()
     }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { freshEngine, type TestQueue } from '../../support/given.ts'
+import { freshEngine, type TestQueue } from '../support/given.ts'
 
 const { given, clock } = freshEngine()
 const attemptId = 'attempt'

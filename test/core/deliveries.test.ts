@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Command, ReplyTo } from '../../src/core/commands/command.ts'
-import { nextDue } from '../../src/core/rules/due.ts'
 import { freshEngine } from '../support/given.ts'
 import { createTopic, publish, subscribe, topicAddress, toQueue } from '../support/topics.ts'
 
 const { engine, clock, given } = freshEngine()
-const news = topicAddress('news')
 const inbox = topicAddress('inbox')
 
 function run<C extends Command>(command: C): ReplyTo<C> {
@@ -45,19 +43,6 @@ describe('a push to a queue', () => {
     expect(peeked?.message.id).not.toBe(messageId)
   })
 
-  test('to a FIFO queue is in a group, and never a duplicate', () => {
-    given.fifo({}, 'inbox')
-    run(createTopic('news'))
-    run(subscribe('news', 'a', toQueue('inbox')))
-    run(publish('news', 'same'))
-    run(publish('news', 'same'))
-    const { messages } = run({ kind: 'peekMessages', queue: inbox, which: 'all', limit: 10 })
-    expect(messages.map(({ message }) => [message.body, message.groupId])).toEqual([
-      ['simplified:same', 'mns'],
-      ['simplified:same', 'mns'],
-    ])
-  })
-
   test('that is too large for the queue has failed, and is tried again once there is room', () => {
     given.queue({ maximumMessageBytes: 1_024 }, 'inbox')
     run(createTopic('news'))
@@ -84,25 +69,6 @@ describe('a push to a queue', () => {
     run(publish('news', 'x'.repeat(1_024 - 'simplified:'.length)))
     expect(bodiesIn()).toHaveLength(1)
   })
-
-  test('whose queue never comes is given up after three retries, each ten to twenty seconds after the last', () => {
-    run(createTopic('news'))
-    run(subscribe('news', 'a', toQueue('inbox')))
-    run(publish('news', 'hello'))
-    for (let retry = 1; retry <= 3; retry++) {
-      const dueMs = nextDue(engine.state, engine.nowMs)!
-      const waitMs = dueMs - engine.nowMs
-      expect(waitMs).toBeGreaterThanOrEqual(10_000)
-      expect(waitMs).toBeLessThanOrEqual(20_000)
-      clock.advance(waitMs - 1)
-      clock.tick()
-      expect(pending()).toEqual([['a', retry]])
-      clock.advance(1)
-      clock.tick()
-    }
-    expect(pending()).toEqual([])
-    expect(engine.entries.at(-1)?.events).toMatchObject([{ kind: 'deliveryEnded', end: 'givenUp' }])
-  })
 })
 
 describe('a delivery over HTTP', () => {
@@ -118,35 +84,6 @@ describe('a delivery over HTTP', () => {
     expect(engine.state.topics.nextDelivery?.nextAtMs).toBe(engine.nowMs)
     clock.tick()
     expect(pending()).toEqual([['a', 0]])
-  })
-
-  test('waits as its strategy says: 1, 2, 4 … 512, and 512 seconds until the day is over', () => {
-    run(createTopic('news'))
-    run(subscribe('news', 'a', { strategy: 'exponentialDecay' }))
-    run(publish('news', 'hello'))
-    const waits: number[] = []
-    for (let attempt = 1; ; attempt++) {
-      const nextAtMs = settled(attempt, false)
-      if (nextAtMs === undefined) break
-      waits.push((nextAtMs - engine.nowMs) / 1_000)
-      clock.advance(nextAtMs - engine.nowMs)
-    }
-    expect(waits.slice(0, 12)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512, 512])
-    expect(new Set(waits.slice(9))).toEqual(new Set([512]))
-    // 1 + 2 + … + 256 are 511 seconds; of the day of 86,400 seconds 167 times 512 fit into the rest.
-    expect(waits).toHaveLength(9 + 167)
-    expect(pending()).toEqual([])
-  })
-
-  test('follows the strategy that its subscription has by then', () => {
-    run(createTopic('news'))
-    run(subscribe('news', 'a', { strategy: 'exponentialDecay' }))
-    run(publish('news', 'hello'))
-    settled(1, false)
-    settled(2, false)
-    settled(3, false)
-    run({ kind: 'setSubscriptionSettings', topic: news, subscription: 'a', strategy: 'backoff' })
-    expect(settled(4, false)).toBeUndefined()
   })
 
   test('that was settled already is not so again', () => {

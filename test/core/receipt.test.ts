@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { freshEngine, type Held } from '../support/given.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { freshEngine, type Held, type TestQueue } from '../support/given.ts'
 
 const { given, clock } = freshEngine()
 
@@ -212,4 +212,47 @@ test('a change of visibility by MNS leaves the older receipts of SQS good', () =
   const held = orders.takeOne()
   orders.hide(held, 60_000, 'singleUse')
   expect(orders.delete(held, 'reusable')).toBe('done')
+})
+
+describe('on a FIFO queue', () => {
+  let orders: TestQueue
+
+  beforeEach(() => {
+    orders = given.fifo()
+  })
+
+  test('a receipt ends with its visibility: no deletion and no change from that instant on', () => {
+    orders.holdingIn('g1', 'a')
+    const a = orders.takeOne()
+    clock.advance(30_000)
+    expect([orders.delete(a), orders.tryHide(a, 1_000)]).toEqual(['receiptExpired', 'receiptExpired'])
+    expect(orders.receive()).toEqual(['a'])
+  })
+
+  test('a receipt holds through an extended visibility', () => {
+    orders.holdingIn('g1', 'a')
+    const a = orders.takeOne()
+    orders.hide(a, 60_000)
+    clock.advance(59_999)
+    expect(orders.delete(a)).toBe('done')
+    expect(orders.counts.ready + orders.counts.inFlight).toBe(0)
+  })
+
+  test('a receipt is replaced by that of the next receive', () => {
+    orders.holdingIn('g1', 'a')
+    const old = orders.takeOne()
+    orders.hide(old, 0)
+    const current = orders.takeOne()
+    expect([orders.delete(old), orders.delete(current), orders.delete(current)]).toEqual([
+      'receiptExpired',
+      'done',
+      'done',
+    ])
+  })
+
+  test('one of a receive with visibility timeout 0 has ended when it is used', () => {
+    orders.holdingIn('g1', 'a')
+    expect(orders.delete(orders.takeOne({ visibilityTimeoutMs: 0 }))).toBe('receiptExpired')
+    expect(orders.receive()).toEqual(['a'])
+  })
 })

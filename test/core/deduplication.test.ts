@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addressOf, freshEngine, granted, type TestQueue } from '../../support/given.ts'
+import { addressOf, freshEngine, granted, type TestQueue } from '../support/given.ts'
 
 const { given, clock, engine } = freshEngine()
 const windowMs = 300_000

@@ -70,28 +70,6 @@ test('one form of encryption takes the place of the other in one change', () => 
   expect(orders.settings).toEqual({ kmsMasterKeyId: 'k', managedEncryption: false })
 })
 
-test('a message of exactly the largest size is accepted, a byte more is not', () => {
-  const orders = given.queue({ maximumMessageBytes: 1_024 })
-  expect(endingOf(engine.run(orders.sendCommand('a', { bytes: 1_024 })))).toBe('done')
-  const refused = engine.run(orders.sendCommand('a', { bytes: 1_025 }))
-  expect(refused).toEqual({ ok: false, refusal: { kind: 'messageTooLong', limitBytes: 1_024 } })
-})
-
-test('a queue that names no largest size has that of the protocol that sends', () => {
-  const orders = given.queue()
-  const limits = { defaultMaximumBytes: 65_536, ceilingBytes: 1_048_576 }
-  expect(endingOf(engine.run(orders.sendCommand('a', { ...limits, bytes: 65_536 })))).toBe('done')
-  expect(endingOf(engine.run(orders.sendCommand('a', { ...limits, bytes: 65_537 })))).toBe('messageTooLong')
-})
-
-test('a protocol keeps its own ceiling under a queue that allows more', () => {
-  const orders = given.queue({ maximumMessageBytes: 1_048_576 })
-  const limits = { defaultMaximumBytes: 65_536, ceilingBytes: 65_536 }
-  expect(endingOf(engine.run(orders.sendCommand('a', { ...limits, bytes: 65_536 })))).toBe('done')
-  const refused = engine.run(orders.sendCommand('a', { ...limits, bytes: 65_537 }))
-  expect(refused).toEqual({ ok: false, refusal: { kind: 'messageTooLong', limitBytes: 65_536 } })
-})
-
 test('what only FIFO queues have is refused by a standard queue, the first such setting first', () => {
   const orders = given.queue()
   for (const [name, value] of [

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
-import type { ListQueues } from '../../src/core/commands/command.ts'
+import { describe, expect, test } from 'vitest'
+import type { Command, ListQueues, ReplyTo } from '../../src/core/commands/command.ts'
 import { emptyState } from '../../src/core/model.ts'
 import { addressOf, freshEngine, granted } from '../support/given.ts'
+import { createTopic, subscribe, topicAddress } from '../support/topics.ts'
 
 const { given, clock, engine } = freshEngine()
 
@@ -85,4 +86,56 @@ test('the counts of a list are those of now', () => {
   expect(list().queues[0]?.counts).toEqual({ ready: 1, delayed: 0, inFlight: 0 })
   clock.advance(59_000)
   expect(list().queues[0]?.counts).toEqual({ ready: 0, delayed: 0, inFlight: 0 })
+})
+
+const news = topicAddress('news')
+
+const run = <C extends Command>(command: C): ReplyTo<C> => granted(engine.run(command))
+
+const topics = (prefix = '', limit = 10, after?: string) =>
+  run({ kind: 'listTopics', account: news.account, region: news.region, prefix, limit, after })
+
+const subscriptions = (prefix = '', limit = 10, after?: string) =>
+  run({ kind: 'listSubscriptions', topic: news, prefix, limit, after })
+
+test('topics are listed by name with those of their account and region, a page at a time', () => {
+  for (const name of ['b', 'news', 'a', 'new']) run(createTopic(name))
+  run({ ...createTopic('news'), topic: { ...news, account: '111111111111' } })
+  expect(topics().topics.map(({ topic }) => topic.address.name)).toEqual(['a', 'b', 'new', 'news'])
+  expect(topics('new').topics).toHaveLength(2)
+  const first = topics('', 3)
+  expect(first.topics.map(({ topic }) => topic.address.name)).toEqual(['a', 'b', 'new'])
+  const second = topics('', 3, first.next)
+  expect(second.topics.map(({ topic }) => topic.address.name)).toEqual(['news'])
+  expect(second.next).toBeUndefined()
+})
+
+test('subscriptions are listed by name, a page at a time', () => {
+  run(createTopic('news'))
+  for (const name of ['b', 'c', 'a', 'x']) run(subscribe('news', name))
+  const first = subscriptions('', 3)
+  expect(first.subscriptions.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  const second = subscriptions('', 3, first.next)
+  expect(second.subscriptions.map(({ name }) => name)).toEqual(['x'])
+  expect(second.next).toBeUndefined()
+  expect(subscriptions('b').subscriptions).toHaveLength(1)
+})
+
+describe('the sources of a dead-letter queue', () => {
+  test('are the queues whose redrive names it, by name, page by page', () => {
+    const dlq = given.queue({}, 'dlq')
+    for (const name of ['c', 'a', 'b']) given.queue({ redrive: { deadLetterQueue: dlq.address, maxReceives: 1 } }, name)
+    given.queue({}, 'other')
+    const list = (limit: number, after?: string) =>
+      granted(engine.run({ kind: 'listDeadLetterSources', queue: dlq.address, limit, ...(after && { after }) }))
+    const names = ({ queues }: ReturnType<typeof list>) => queues.map(({ queue }) => queue.address.name)
+    const first = list(2)
+    expect([names(first), names(list(2, first.next)), list(2, first.next).next]).toEqual([['a', 'b'], ['c'], undefined])
+    expect(list(3).next).toBeUndefined()
+  })
+
+  test('of a queue that is not there are not known', () => {
+    const result = engine.run({ kind: 'listDeadLetterSources', queue: addressOf('dlq'), limit: 10 })
+    expect(result).toMatchObject({ refusal: { kind: 'queueNotFound' } })
+  })
 })

@@ -1,0 +1,26 @@
+/**
+ * Rule: The name of a deleted queue cannot be used again for 60 seconds, if AWS's waits are on.
+ * Source: SQS API Reference, CreateQueue, QueueDeletedRecently.
+ */
+
+import type { Turn } from '../turn.ts'
+
+const deletionWaitMs = 60_000
+
+/** Whether a deletion at that instant (epoch milliseconds; absent: none) still keeps its name from use. */
+export function deletedRecently(deletedAtMs: number | undefined, nowMs: number): boolean {
+  return deletedAtMs !== undefined && nowMs < deletedAtMs + deletionWaitMs
+}
+
+/** Whether a new queue must wait for this name, given as its `queueKey`. */
+export function mustWaitForName({ state, rules, nowMs }: Turn, key: string): boolean {
+  return rules.deleteCoolDown && deletedRecently(state.deletedAtMs.get(key), nowMs)
+}
+
+/** Forgets deletions that no longer keep a name from use. The map is in the order of deletion. */
+export function forgetOldDeletions(deletedAtMs: Map<string, number>, nowMs: number): void {
+  for (const [key, atMs] of deletedAtMs) {
+    if (deletedRecently(atMs, nowMs)) return
+    deletedAtMs.delete(key)
+  }
+}
