@@ -13,7 +13,7 @@ import {
   type State,
 } from './model.ts'
 import type { Moment } from './moment.ts'
-import { settingNames } from './setting-names.ts'
+import { queueSettingNames } from './settings/queue-settings.ts'
 import { RecentMap } from './structures/recent-map.ts'
 
 /** How long a deleted name is remembered, milliseconds. Source: SQS API Reference, CreateQueue (QueueDeletedRecently). */
@@ -285,7 +285,7 @@ export function messageRecord(message: Message): MessageRecord {
 /** Settings as a change leaves them. */
 export function changedSettings(settings: QueueSettings, change: QueueSettingsChange): QueueSettings {
   const next = { ...settings }
-  for (const name of settingNames) changeSetting(next, name, change[name])
+  for (const name of queueSettingNames) changeSetting(next, name, change[name])
   return next
 }
 

@@ -1,16 +1,17 @@
 import type { MessagesReceived, ReceiveMessages } from '../commands/command.ts'
-import { defaultSettings, type Message, type Queue } from '../model.ts'
+import type { Message, Queue } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import { messagesOfAttempt, noteAttempt } from '../rules/receive-attempt.ts'
 import { deadLetterQueueOf, isSpent, moveToDeadLetterQueue } from '../rules/redrive.ts'
+import { queueSettings } from '../settings/queue-settings.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `ReceiveMessages`. */
 export function receiveMessages(turn: Turn, command: ReceiveMessages): Result<MessagesReceived> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)
-  const waitMs = command.waitMs ?? queue.settings.receiveWaitMs ?? defaultSettings.receiveWaitMs
+  const waitMs = command.waitMs ?? queue.settings.receiveWaitMs ?? queueSettings.receiveWaitMs.default
   const visibleAtMs = turn.nowMs + (command.visibilityTimeoutMs ?? visibilityTimeoutOf(queue))
   const received = (messages: readonly Message[]) =>
     accept({ queueId: queue.id, fifo: queue.settings.fifo, messages, waitMs })
@@ -62,5 +63,5 @@ function receive(turn: Turn, queue: Queue, message: Message, visibleAtMs: number
 }
 
 function visibilityTimeoutOf(queue: Queue): number {
-  return queue.settings.visibilityTimeoutMs ?? defaultSettings.visibilityTimeoutMs
+  return queue.settings.visibilityTimeoutMs ?? queueSettings.visibilityTimeoutMs.default
 }

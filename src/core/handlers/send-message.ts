@@ -1,9 +1,10 @@
 import type { MessageSent, SendMessage } from '../commands/command.ts'
-import { defaultPriority, defaultSettings, type MessageExtras, type MessageRecord, type Queue } from '../model.ts'
+import { defaultPriority, type MessageExtras, type MessageRecord, type Queue } from '../model.ts'
 import { randomId } from '../random.ts'
 import { accept, type Refusal, type Result, refuse } from '../refusal.ts'
 import { contentId, deduplicationKey, earlierSend } from '../rules/deduplication.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
+import { queueSettings } from '../settings/queue-settings.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `SendMessage`. */
@@ -86,7 +87,7 @@ function newMessage(
     extras,
     priority: command.priority,
     sentAtMs: turn.nowMs,
-    visibleAtMs: turn.nowMs + (delayMs ?? queue.settings.delayMs ?? defaultSettings.delayMs),
+    visibleAtMs: turn.nowMs + (delayMs ?? queue.settings.delayMs ?? queueSettings.delayMs.default),
   }
 }
 

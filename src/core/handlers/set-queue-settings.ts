@@ -1,9 +1,10 @@
 import type { Done, SetQueueSettings } from '../commands/command.ts'
 import { changedSettings } from '../evolve.ts'
-import { defaultSettings, type Queue } from '../model.ts'
+import type { Queue } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import { settingsProblem } from '../rules/settings.ts'
+import { queueSettings } from '../settings/queue-settings.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `SetQueueSettings`. */
@@ -26,7 +27,7 @@ export function setQueueSettings(turn: Turn, command: SetQueueSettings): Result<
  * came from a dead-letter rule. Source: SQS Developer Guide, delay queues.
  */
 function redelay(turn: Turn, queue: Queue): void {
-  const delayMs = queue.settings.delayMs ?? defaultSettings.delayMs
+  const delayMs = queue.settings.delayMs ?? queueSettings.delayMs.default
   for (let message = queue.messages.oldest; message; message = message.newer) {
     const { sequence, delivery, sentAtMs, receivedAtMs, extras } = message
     const visibleAtMs = Math.max(sentAtMs + delayMs, turn.nowMs)

@@ -14,18 +14,16 @@ import type {
 import { randomId } from '../random.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { deliver } from '../rules/deliveries.ts'
-import { topicAt, topicsListed } from '../rules/topics.ts'
+import { topicAt, topicDiffers, topicsListed } from '../rules/topics.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `CreateTopic`. */
 export function createTopic(turn: Turn, command: CreateTopic): Result<TopicCreated> {
   const existing = topicAt(turn.state, command.topic)
   if (existing) {
-    const has = { ...command.defaults, ...existing.settings }
-    const differs =
-      has.maximumMessageBytes !== command.mustMatch.maximumMessageBytes ||
-      has.loggingEnabled !== command.mustMatch.loggingEnabled
-    return differs ? refuse({ kind: 'topicAlreadyExists' }) : accept({ topic: existing, created: false })
+    return topicDiffers(existing, command)
+      ? refuse({ kind: 'topicAlreadyExists' })
+      : accept({ topic: existing, created: false })
   }
   const topic = turn.sequence - turn.state.origin
   const { topic: address, settings } = command

@@ -1,4 +1,5 @@
-import { defaultSettings, type Queue } from '../model.ts'
+import type { Queue } from '../model.ts'
+import { queueSettings } from '../settings/queue-settings.ts'
 import type { Turn } from '../turn.ts'
 
 /**
@@ -31,7 +32,7 @@ function extend(ranges: [number, number][], sequence: number): void {
 
 /** Milliseconds that a message of this queue is kept. */
 export function retentionOf(queue: Queue): number {
-  return queue.settings.retentionMs ?? defaultSettings.retentionMs
+  return queue.settings.retentionMs ?? queueSettings.retentionMs.default
 }
 
 /** When the next message of a queue expires, epoch milliseconds; undefined: it holds none. */

@@ -1,4 +1,5 @@
 import type {
+  CreateTopic,
   ListSubscriptions,
   ListTopics,
   Subscribe,
@@ -7,6 +8,9 @@ import type {
 } from '../commands/topic-command.ts'
 import { type Queue, queueKey, type State } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
+import { namesOf } from '../settings/setting.ts'
+import { subscriptionSettings } from '../settings/subscription-settings.ts'
+import { topicSettings } from '../settings/topic-settings.ts'
 import type { SubscriptionSettings, Topic, TopicAddress } from '../topic.ts'
 
 /** The topic at an address. */
@@ -14,14 +18,14 @@ export function topicAt(state: State, address: TopicAddress): Topic | undefined 
   return state.topics.byKey.get(queueKey(state.namespace, address))
 }
 
-/** Whether a subscription asks for just what another does. Source: MNS API, Subscribe. */
+/** Whether a topic has other settings than a CreateTopic asks for. Source: MNS API, CreateTopic. */
+export function topicDiffers({ settings }: Topic, { mustMatch, defaults }: CreateTopic): boolean {
+  return namesOf(topicSettings).some((name) => (settings[name] ?? defaults[name]) !== mustMatch[name])
+}
+
+/** Whether two subscriptions ask for the same. Source: MNS API, Subscribe. */
 export function sameSubscription(a: SubscriptionSettings, b: SubscriptionSettings): boolean {
-  return (
-    a.endpointText === b.endpointText &&
-    a.filterTag === b.filterTag &&
-    a.strategy === b.strategy &&
-    a.format === b.format
-  )
+  return a.endpointText === b.endpointText && namesOf(subscriptionSettings).every((name) => a[name] === b[name])
 }
 
 /**
