@@ -17,7 +17,7 @@ import { forgetOldDeletions } from './rules/deletion-wait.ts'
 import { forgetOldTasks } from './rules/move-task-requests.ts'
 import { defaultPriority } from './rules/order.ts'
 import { receiveAttemptsOf } from './rules/receive-attempt.ts'
-import { settingNames } from './setting-names.ts'
+import { queueSettingNames } from './settings/queue-settings.ts'
 
 /** The command that an event is of: its number, and when it ran. */
 type Origin = Pick<Entry, 'sequence' | 'atMs'>
@@ -261,7 +261,7 @@ export function messageRecord(message: Message): MessageRecord {
 /** Settings as a change leaves them. */
 export function changedSettings(settings: QueueSettings, change: QueueSettingsChange): QueueSettings {
   const next = { ...settings }
-  for (const name of settingNames) changeSetting(next, name, change[name])
+  for (const name of queueSettingNames) changeSetting(next, name, change[name])
   return next
 }
 

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import type { CreateQueue, QueueCreated } from '../../src/core/commands/command.ts'
-import { defaultSettings, emptyState, type QueueAddress, type QueueSettings } from '../../src/core/model.ts'
+import { emptyState, type QueueAddress, type QueueSettings } from '../../src/core/model.ts'
 import type { Result } from '../../src/core/refusal.ts'
+import { queueSettings } from '../../src/core/settings/queue-settings.ts'
+import { defaultsOn } from '../../src/core/settings/setting.ts'
 import { addressOf, freshEngine, granted } from '../support/given.ts'
 
 const { given, clock, engine } = freshEngine()
 const orders = addressOf('orders')
 
 /** What an unset setting counts as in MNS. Source: MNS API, CreateQueue. */
-const mnsDefaults: QueueSettings = { ...defaultSettings, maximumMessageBytes: 65_536, loggingEnabled: false }
+const mnsDefaults: QueueSettings = defaultsOn('mns', queueSettings)
 
 function create(queue: QueueAddress, asked: Partial<CreateQueue> = {}): Result<QueueCreated> {
   return engine.run({ kind: 'createQueue', queue, settings: {}, tags: [], mustMatch: {}, defaults: {}, ...asked })

@@ -16,10 +16,11 @@ export const directions: readonly {
   { part: 'src/store/', ours: ['src/store/', 'src/document/', 'src/core/', 'src/text/'], packages: /^node:|^lowdb/ },
   {
     part: 'protocols/',
-    // The model also holds the settings on which both clouds agree; requests and documents read base64 alike.
+    // Settings hold the names and ranges of both clouds; requests and documents read base64 alike.
     ours: [
       'protocols/',
       'src/compiled/',
+      'src/core/settings/',
       'src/core/model.ts',
       'src/core/binary.ts',
       'src/core/rules/fallback-group.ts',
@@ -127,7 +128,7 @@ export const directions: readonly {
   {
     part: 'src/import/',
     // Answers of endpoints in XML are read as requests are; times are written as in snapshots.
-    ours: ['src/import/', 'src/document/instants.ts', 'src/text/', 'protocols/xml/'],
+    ours: ['src/import/', 'src/core/settings/', 'src/document/instants.ts', 'src/text/', 'protocols/xml/'],
     packages: /^yaml$/,
   },
   {

@@ -17,14 +17,14 @@ import { deliver } from '../rules/deliveries.ts'
 import { pageOf } from '../rules/lists.ts'
 import { tooLong } from '../rules/message-size.ts'
 import { wantsTag } from '../rules/subscriptions.ts'
-import { differs, isListed, topicAt } from '../rules/topics.ts'
+import { isListed, topicAt, topicDiffers } from '../rules/topics.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `CreateTopic`. */
 export function createTopic(turn: Turn, command: CreateTopic): Result<TopicCreated> {
   const existing = topicAt(turn.state, command.topic)
   if (existing) {
-    return differs(existing, command)
+    return topicDiffers(existing, command)
       ? refuse({ kind: 'topicAlreadyExists' })
       : accept({ topic: existing, created: false })
   }

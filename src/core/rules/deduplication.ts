@@ -7,10 +7,10 @@ import * as crypto from 'node:crypto'
 import type { Queue, QueueRecord, RecentSend } from '../model.ts'
 import { RecentMap } from '../structures/recent-map.ts'
 
-/** How long a send makes others its duplicates, milliseconds. */
+/** How long later sends are duplicates of a send, milliseconds. */
 export const deduplicationWindowMs = 300_000
 
-/** One call where Node has it (20.12), which takes half the time of a hash object. */
+/** Where Node has it (20.12), one call takes half the time of a hash object. */
 const sha256: (text: string) => string =
   typeof crypto.hash === 'function'
     ? (text) => crypto.hash('sha256', text)
@@ -21,7 +21,7 @@ export function contentId(body: string): string {
   return sha256(body)
 }
 
-/** The sends that a queue remembers, as they were saved. */
+/** The sends that a saved queue remembers. */
 export function recentSendsOf({ recentSends = [] }: QueueRecord): RecentMap<RecentSend> {
   return new RecentMap(
     deduplicationWindowMs,
@@ -30,12 +30,12 @@ export function recentSendsOf({ recentSends = [] }: QueueRecord): RecentMap<Rece
   )
 }
 
-/** What sends of a queue are compared by. */
+/** The key by which sends to a queue are compared. */
 export function deduplicationKey(queue: Queue, groupId: string, deduplicationId: string): string {
   return queue.deduplicatesByGroup ? `${groupId} ${deduplicationId}` : deduplicationId
 }
 
-/** The send of less than five minutes ago that a send with this key repeats. */
+/** The send in the window that a send with this key repeats. */
 export function earlierSend(queue: Queue, key: string, nowMs: number): RecentSend | undefined {
   return queue.recentSends.current(key, nowMs)
 }

@@ -3,12 +3,13 @@
  * Source: SQS Developer Guide, delay queues; MNS API, SendMessage, DelaySeconds.
  */
 
-import { defaultSettings, type Queue } from '../model.ts'
+import type { Queue } from '../model.ts'
+import { queueSettings } from '../settings/queue-settings.ts'
 import type { Turn } from '../turn.ts'
 
 /** Milliseconds for which a queue hides a new message that names no delay. */
 export function delayOf({ settings }: Queue): number {
-  return settings.delayMs ?? defaultSettings.delayMs
+  return settings.delayMs ?? queueSettings.delayMs.default
 }
 
 /** Gives the messages of a FIFO queue its new delay, except those that were received or came from a dead-letter rule. */

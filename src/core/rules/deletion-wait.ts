@@ -7,7 +7,7 @@ import type { Turn } from '../turn.ts'
 
 const deletionWaitMs = 60_000
 
-/** Whether a deletion at that instant (epoch milliseconds; absent: none) still keeps its name from use. */
+/** Whether a name was deleted too recently to be used again. `deletedAtMs`: epoch milliseconds; undefined: it never was. */
 export function deletedRecently(deletedAtMs: number | undefined, nowMs: number): boolean {
   return deletedAtMs !== undefined && nowMs < deletedAtMs + deletionWaitMs
 }
@@ -17,7 +17,7 @@ export function mustWaitForName({ state, rules, nowMs }: Turn, key: string): boo
   return rules.deleteCoolDown && deletedRecently(state.deletedAtMs.get(key), nowMs)
 }
 
-/** Forgets deletions that no longer keep a name from use. The map is in the order of deletion. */
+/** Forgets the names that can be used again. The map is in the order of deletion. */
 export function forgetOldDeletions(deletedAtMs: Map<string, number>, nowMs: number): void {
   for (const [key, atMs] of deletedAtMs) {
     if (deletedRecently(atMs, nowMs)) return

@@ -19,7 +19,7 @@ const topicRetentionMs = 86_400_000
 /** Deliveries to queues that one turn tries, so that other work goes on in between. */
 const triesATurn = 1_000
 
-/** Sets a notification on its way: into a queue of this process at once, over HTTP as work that is due. */
+/** Delivers a notification: into a queue of this process at once, over HTTP as work that is due. */
 export function deliver(turn: Turn, topicId: number, subscription: Subscription, notification: Notification): void {
   const { endpoint } = subscription.settings
   if (endpoint.kind === 'unsupported') return
@@ -32,7 +32,7 @@ export function deliver(turn: Turn, topicId: number, subscription: Subscription,
   turn.emit({ kind: 'deliveryScheduled', topic: topicId, delivery })
 }
 
-/** Tries the deliveries to queues that are due, and ends those that a topic keeps no longer. Those over HTTP are for the broker. */
+/** Tries the deliveries to queues that are due, and ends those that are too old. The broker makes those over HTTP. */
 export function stepDeliveries(turn: Turn): void {
   const { topics } = turn.state
   for (const delivery of topics.deliveries.values()) {
@@ -66,7 +66,7 @@ export function endDelivery(turn: Turn, delivery: Delivery, end: DeliveryEnd): v
   turn.emit({ kind: 'deliveryEnded', topic: delivery.topicId, delivery: delivery.id, end })
 }
 
-/** The subscription a delivery is for, while there is one. */
+/** The subscription of a delivery; undefined: it has ended. */
 export function subscriptionOf(turn: Turn, delivery: Delivery): Subscription | undefined {
   return turn.state.topics.byId.get(delivery.topicId)?.subscriptions.get(delivery.notification.subscription)
 }
@@ -81,7 +81,7 @@ function tryQueue(turn: Turn, delivery: Delivery): void {
 
 type QueueEndpoint = Extract<Endpoint, { kind: 'queue' }>
 
-/** Puts a notification into its queue; false when the queue is not there or takes no message of that size. */
+/** Puts a notification into its queue; false: the queue does not exist, or the message is too large for it. */
 function pushToQueue(
   turn: Turn,
   endpoint: QueueEndpoint,

@@ -1,5 +1,5 @@
 /**
- * Rule: Nothing becomes available sooner or later because of when it is looked at; what is due next is known.
+ * Rule: The next instant at which something happens by itself is known, so a long poll is answered at that instant, not by polling.
  * Source: SQS Developer Guide, long polling; twinmq.
  */
 

@@ -6,7 +6,7 @@
 /** The group of messages that MNS puts on a FIFO queue without naming one. */
 export const fallbackGroupId = 'mns'
 
-/** The group of a message on a FIFO queue. `fallback`: what the sending protocol puts in the place of none. */
+/** The group of a message on a FIFO queue. `fallback`: the group that the sending protocol gives a message without one. */
 export function groupOnFifoQueue(groupId: string | undefined, fallback: string | undefined): string {
   return groupId ?? fallback ?? ''
 }

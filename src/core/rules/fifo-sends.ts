@@ -8,7 +8,7 @@ import type { Queue } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
 import { tooLong } from './message-size.ts'
 
-/** What stands against a send, whatever else the queue holds. */
+/** Why a queue cannot take a message, whatever else it holds. */
 export function sendProblem(queue: Queue, command: SendMessage): Refusal | undefined {
   const told = queue.settings.maximumMessageBytes
   const limits = { told, otherwise: command.defaultMaximumBytes, ceiling: command.ceilingBytes }
@@ -25,7 +25,7 @@ function namesProblem({ settings }: Queue, command: SendMessage): Refusal | unde
   return delayMs > 0 ? { kind: 'delayOnFifoQueue', delayMs } : undefined
 }
 
-/** What fails a whole batch. If the sender knows nothing of FIFO queues, each of its messages is refused alone, as on any queue. */
+/** Why a whole batch fails. If the sender knows nothing of FIFO queues, each of its messages is refused alone, as on any queue. */
 export function batchProblem(queue: Queue, { commands }: Batch): Refusal | undefined {
   if (!queue.settings.fifo) return undefined
   for (const entry of commands) {

@@ -6,12 +6,12 @@
 import type { ReceiveMessages } from '../commands/command.ts'
 import type { Queue } from '../model.ts'
 
-/** How many more messages may be in flight. The limit is a number of the protocol that asks; it may be absent. */
+/** How many more messages may be in flight. Each protocol sends its own limit, or none. */
 export function roomInFlight({ messages }: Queue, { inFlightLimit }: ReceiveMessages): number {
   return (inFlightLimit ?? Number.POSITIVE_INFINITY) - messages.counts.inFlight
 }
 
-/** Whether a receive that waits for `waitMs` is refused for want of room. */
+/** Whether a receive that waits for `waitMs` is refused because there is no room. */
 export function refusedForRoom({ settings }: Queue, room: number, waitMs: number): boolean {
   return room <= 0 && waitMs === 0 && !settings.fifo
 }

@@ -3,7 +3,7 @@
  * Source: SQS API Reference, ListQueues and ListDeadLetterSourceQueues; MNS API, ListQueue, ListTopic and ListSubscriptionByTopic.
  */
 
-/** What a request says of the page it wants. `after`: `next` of the page before. */
+/** The page that a request asks for. `after`: `next` of the page before. */
 type Page = { readonly limit: number; readonly after?: string | undefined }
 
 /** One page of things, each with its position in the whole list. `next`: present when more remain. */

@@ -5,13 +5,13 @@
 
 import type { Refusal } from '../refusal.ts'
 
-/** What one side of a send allows, in bytes. */
+/** Limits of one send, in bytes. */
 type Limits = {
-  /** What the queue or topic was told. */
+  /** The setting of the queue or topic. */
   readonly told: number | undefined
-  /** What counts if it was told nothing. */
+  /** The limit if it has no such setting. */
   readonly otherwise: number
-  /** What the sending protocol allows in any case. */
+  /** The limit of the sending protocol, which always counts. */
   readonly ceiling: number
 }
 

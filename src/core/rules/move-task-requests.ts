@@ -13,7 +13,7 @@ import { queueAt, sameQueue } from './queues.ts'
 /** Tasks that are remembered, ended ones among them. SQS lists at most ten for a queue. */
 const rememberedTasks = 1_000
 
-/** What stands against a move task. */
+/** Why a move task cannot start. */
 export function startProblem(turn: Turn, source: Queue, command: StartMoveTask): Refusal | undefined {
   if (!isDeadLetterQueue(turn.state, source)) return { kind: 'notADeadLetterQueue' }
   if (command.destination) {

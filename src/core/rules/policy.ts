@@ -6,13 +6,13 @@
 /** One statement of a policy, as the policy language of IAM writes it. */
 export type PolicyStatement = { readonly [member: string]: unknown }
 
-/** What stands in a policy beside its statements. */
+/** The members of a policy other than its statements. */
 export type PolicyHead = { readonly [member: string]: unknown }
 
 /** A policy that was read. Source: IAM User Guide, grammar of the JSON policy language. */
 type Policy = { readonly head: PolicyHead; readonly statements: readonly PolicyStatement[] }
 
-/** A policy of its text; undefined for one that is none, which only a file can hold. One statement needs no list. */
+/** Reads a policy; undefined if the text, which then came from a file, is not a policy. One statement needs no list. */
 export function readPolicy(text: string): Policy | undefined {
   const policy = parsed(text)
   if (!isObject(policy)) return undefined
@@ -21,7 +21,7 @@ export function readPolicy(text: string): Policy | undefined {
   return statements.every(isObject) ? { head, statements } : undefined
 }
 
-/** Text of a policy. */
+/** Writes a policy. */
 export function writePolicy({ head, statements }: Policy): string {
   return JSON.stringify({ ...head, Statement: statements })
 }

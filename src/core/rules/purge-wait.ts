@@ -8,7 +8,7 @@ import type { Turn } from '../turn.ts'
 
 const purgeWaitMs = 60_000
 
-/** Whether the last purge of a queue still keeps it from another. */
+/** Whether a queue was purged too recently to be purged again. */
 export function mustWaitToPurge({ rules, nowMs }: Turn, { purgedAtMs }: Queue): boolean {
   return rules.purgeCoolDown && purgedAtMs > 0 && nowMs < purgedAtMs + purgeWaitMs
 }

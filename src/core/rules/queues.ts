@@ -1,5 +1,5 @@
 /**
- * Rule: A queue is found by account, region and name, or in the shared namespace by its name alone; what is due in it is done first.
+ * Rule: A queue is found by account, region and name, or in the shared namespace by its name alone; expired messages go first.
  * Source: SQS Developer Guide, queue and message identifiers; MNS API, endpoints.
  */
 
@@ -8,14 +8,14 @@ import { type Refused, refuse } from '../refusal.ts'
 import type { Turn } from '../turn.ts'
 import { dropExpired } from './retention.ts'
 
-/** The queue at an address, with what is due in it done: expired messages dropped, visible ones ready. */
+/** The queue at an address, settled. */
 export function queueAt(turn: Turn, address: QueueAddress): Queue | undefined {
   const queue = turn.state.queues.get(queueKey(turn.state.namespace, address))
   if (queue) settle(turn, queue)
   return queue
 }
 
-/** Does what is due in a queue. */
+/** Drops the expired messages of a queue and makes visible ones ready. */
 export function settle(turn: Turn, queue: Queue): void {
   dropExpired(turn, queue)
   queue.messages.release(turn.nowMs)

@@ -10,7 +10,7 @@ import type { Turn } from '../turn.ts'
 /** How long a receive attempt is known, milliseconds. */
 export const receiveAttemptWindowMs = 300_000
 
-/** The receive attempts that a queue remembers, as they were saved. */
+/** The receive attempts that a saved queue remembers. */
 export function receiveAttemptsOf({ receiveAttempts = [] }: QueueRecord): RecentMap<ReceiveAttempt> {
   return new RecentMap(
     receiveAttemptWindowMs,
@@ -20,8 +20,8 @@ export function receiveAttemptsOf({ receiveAttempts = [] }: QueueRecord): Recent
 }
 
 /**
- * What an earlier receive with this attempt id handed out, hidden anew with the same receipts; undefined: there is no
- * such receive, or one of its messages was deleted, changed, moved or is visible again.
+ * The messages of an earlier receive with this attempt id, hidden anew with the same receipts; undefined: there is no
+ * such receive, or one of its messages was deleted, changed or moved, or is visible again.
  */
 export function messagesOfAttempt(
   turn: Turn,
@@ -45,7 +45,7 @@ export function messagesOfAttempt(
   return messages
 }
 
-/** Remembers what a receive with an attempt id handed out. */
+/** Remembers the messages of a receive with an attempt id. */
 export function noteAttempt(
   turn: Turn,
   queue: Queue,

@@ -4,11 +4,12 @@
  */
 
 import type { ReceiveMessages } from '../commands/command.ts'
-import { defaultSettings, type Queue } from '../model.ts'
+import type { Queue } from '../model.ts'
+import { queueSettings } from '../settings/queue-settings.ts'
 
 /** Milliseconds that a receive waits if it finds nothing. */
 export function waitOf({ settings }: Queue, { waitMs }: ReceiveMessages): number {
-  return waitMs ?? settings.receiveWaitMs ?? defaultSettings.receiveWaitMs
+  return waitMs ?? settings.receiveWaitMs ?? queueSettings.receiveWaitMs.default
 }
 
 /** Whether a receive that collects leaves what is there and waits for more. */

@@ -7,7 +7,7 @@ import { type QueueAddress, queueKey, type Redrive, type State } from '../model.
 import type { Refusal } from '../refusal.ts'
 import { sameQueue } from './queues.ts'
 
-/** What stands against a redrive policy. */
+/** Why a queue cannot have a redrive policy. */
 export function redriveProblem(
   state: State,
   source: QueueAddress,

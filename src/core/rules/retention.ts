@@ -3,7 +3,8 @@
  * Source: SQS Developer Guide, message retention period; MNS, message life cycle.
  */
 
-import { defaultSettings, type Queue } from '../model.ts'
+import type { Queue } from '../model.ts'
+import { queueSettings } from '../settings/queue-settings.ts'
 import type { Turn } from '../turn.ts'
 
 /**
@@ -35,7 +36,7 @@ function extend(ranges: [number, number][], sequence: number): void {
 
 /** Milliseconds that a message of this queue is kept. */
 export function retentionOf(queue: Queue): number {
-  return queue.settings.retentionMs ?? defaultSettings.retentionMs
+  return queue.settings.retentionMs ?? queueSettings.retentionMs.default
 }
 
 /** When the next message of a queue expires, epoch milliseconds; undefined: it holds none. */

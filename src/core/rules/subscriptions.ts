@@ -6,27 +6,25 @@
 import type { Subscribe } from '../commands/topic-command.ts'
 import { type Queue, queueKey, type State } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
+import { queueSettings } from '../settings/queue-settings.ts'
+import { namesOf } from '../settings/setting.ts'
+import { subscriptionSettings } from '../settings/subscription-settings.ts'
 import type { Subscription, SubscriptionSettings, Topic } from '../topic.ts'
 
-/** Largest message of a queue or topic that names no limit, as subscriptions see it, in bytes. Source: MNS API, CreateQueue and CreateTopic. */
-export const usualMaximumBytes = 65_536
+/** Largest message of a queue or topic that names no limit, as subscriptions see it, in bytes. */
+export const usualMaximumBytes: number = queueSettings.maximumMessageBytes.default
 
 /** Whether a subscription gets messages with this tag. */
 export function wantsTag({ settings: { filterTag } }: Subscription, tag: string | undefined): boolean {
   return filterTag === undefined || filterTag === tag
 }
 
-/** Whether a subscription asks for just what another does. Source: MNS API, Subscribe. */
+/** Whether two subscriptions ask for the same. */
 export function sameSubscription(a: SubscriptionSettings, b: SubscriptionSettings): boolean {
-  return (
-    a.endpointText === b.endpointText &&
-    a.filterTag === b.filterTag &&
-    a.strategy === b.strategy &&
-    a.format === b.format
-  )
+  return a.endpointText === b.endpointText && namesOf(subscriptionSettings).every((name) => a[name] === b[name])
 }
 
-/** What stands against a queue as the subscriber of a topic. A queue that does not exist yet may subscribe. */
+/** Why a queue cannot subscribe to a topic. A queue that does not exist yet can. */
 export function sizeProblem(
   state: State,
   topic: Topic,
@@ -39,7 +37,7 @@ export function sizeProblem(
   return difference && { kind: 'queueSmallerThanTopic', queue: queue.address, topic: topic.address, ...difference }
 }
 
-/** The settings that a new subscription gets: with the queue that its endpoint means. */
+/** The settings of a new subscription, with the queue that its endpoint means. */
 export function settingsMeant(state: State, { settings, otherwise }: Subscribe): SubscriptionSettings {
   const { endpoint } = settings
   if (endpoint.kind !== 'queue' || otherwise === undefined) return settings
@@ -47,7 +45,7 @@ export function settingsMeant(state: State, { settings, otherwise }: Subscribe):
   return { ...settings, endpoint: { kind: 'queue', queue: otherwise } }
 }
 
-/** The largest messages of a queue and a topic, in bytes, where those of the queue are smaller. */
+/** The largest messages of a queue and a topic, in bytes; undefined: those of the queue are not smaller. */
 export function sizeDifference(
   { settings }: Queue,
   topic: Topic,

@@ -5,6 +5,8 @@
 
 import type { CreateTopic, ListTopics } from '../commands/topic-command.ts'
 import { queueKey, type State } from '../model.ts'
+import { namesOf } from '../settings/setting.ts'
+import { topicSettings } from '../settings/topic-settings.ts'
 import type { Topic, TopicAddress } from '../topic.ts'
 
 /** The topic at an address. */
@@ -12,10 +14,9 @@ export function topicAt(state: State, address: TopicAddress): Topic | undefined 
   return state.topics.byKey.get(queueKey(state.namespace, address))
 }
 
-/** Whether a topic differs from the one that is to be made. */
-export function differs({ settings }: Topic, { defaults, mustMatch }: CreateTopic): boolean {
-  const has = { ...defaults, ...settings }
-  return has.maximumMessageBytes !== mustMatch.maximumMessageBytes || has.loggingEnabled !== mustMatch.loggingEnabled
+/** Whether a topic has other settings than a CreateTopic asks for. */
+export function topicDiffers({ settings }: Topic, { mustMatch, defaults }: CreateTopic): boolean {
+  return namesOf(topicSettings).some((name) => (settings[name] ?? defaults[name]) !== mustMatch[name])
 }
 
 /** Whether a list of topics holds this one. */

@@ -3,7 +3,8 @@
  * Source: SQS Developer Guide, visibility timeout; MNS API, ChangeMessageVisibility.
  */
 
-import { defaultSettings, type Message, type Queue } from '../model.ts'
+import type { Message, Queue } from '../model.ts'
+import { queueSettings } from '../settings/queue-settings.ts'
 
 /** Longest time that a message can be in flight, milliseconds. */
 const visibilityCeilingMs = 43_200_000
@@ -18,5 +19,5 @@ export function exceedsCeiling(message: Message, timeoutMs: number, nowMs: numbe
 
 /** Milliseconds for which a queue hides a received message if the receive names no timeout. */
 export function visibilityTimeoutOf({ settings }: Queue): number {
-  return settings.visibilityTimeoutMs ?? defaultSettings.visibilityTimeoutMs
+  return settings.visibilityTimeoutMs ?? queueSettings.visibilityTimeoutMs.default
 }

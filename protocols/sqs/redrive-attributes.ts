@@ -1,7 +1,7 @@
+import { queueSettings } from '../../src/core/settings/queue-settings.ts'
 import { isWireError } from '../aws/errors.ts'
 import type { AttributeRow } from './attributes.ts'
 import { shownAddress } from './names.ts'
-import { policyProblem } from './policy.ts'
 import {
   printRedriveAllowPolicy,
   printRedrivePolicy,
@@ -9,22 +9,9 @@ import {
   readRedrivePolicy,
 } from './redrive-policies.ts'
 
-/** Who may do what; never enforced. Kept as it was given; an empty text takes it away. */
-export const policy: AttributeRow = {
-  name: 'Policy',
-  setting: 'policy',
-  read: ({ queue }) => queue.settings.policy,
-  take(text, { settings, removed, mustMatch }) {
-    mustMatch.policy = text
-    if (text !== '') settings.policy = text
-    else removed.add('policy')
-    return text === '' ? undefined : policyProblem(text)
-  },
-}
-
 /** Where messages go that were received too often. An empty text takes it away. */
 export const redrivePolicy: AttributeRow = {
-  name: 'RedrivePolicy',
+  name: queueSettings.redrive.sqs.name,
   setting: 'redrive',
   read({ queue: { settings }, address, namespace }) {
     const { redrive } = settings
@@ -45,7 +32,7 @@ export const redrivePolicy: AttributeRow = {
 
 /** Which queues may name this one as their dead-letter queue. An empty text takes it away. */
 export const redriveAllowPolicy: AttributeRow = {
-  name: 'RedriveAllowPolicy',
+  name: queueSettings.redriveAllow.sqs.name,
   setting: 'redriveAllow',
   read({ queue: { settings }, address, namespace }) {
     const { redriveAllow: allow } = settings
