@@ -175,7 +175,7 @@ test('every folder of fixtures of a rule has a rule of its name', () => {
 })
 
 test('numbers of rules stand nowhere else in the core', () => {
-  const places = /^src\/core\/(?:handlers\/|events\/|(?:evolve|messages|model|topic|topics|turn)\.ts$)/
+  const places = /^src\/core\/(?:handlers\/|events\/|(?:evolve|model|topic|topics|turn)\.ts$)/
   const wrong = sources
     .filter(({ path }) => places.test(path))
     .flatMap((source) =>

@@ -2,7 +2,6 @@ import type { Entry, Event, EventKind, EventOf } from './events/event.ts'
 import { topicAppliers } from './events/topic-appliers.ts'
 import { Messages } from './messages.ts'
 import {
-  type Message,
   type MessageRecord,
   type Queue,
   type QueueRecord,
@@ -14,9 +13,9 @@ import {
 import type { Moment } from './moment.ts'
 import { recentSendsOf } from './rules/deduplication.ts'
 import { forgetOldDeletions } from './rules/deletion-wait.ts'
-import { forgetOldTasks } from './rules/move-task-requests.ts'
-import { defaultPriority } from './rules/order.ts'
+import { messageFrom } from './rules/message-record.ts'
 import { receiveAttemptsOf } from './rules/receive-attempt.ts'
+import { forgetOldTasks } from './rules/task-memory.ts'
 import { queueSettingNames } from './settings/queue-settings.ts'
 
 /** The command that an event is of: its number, and when it ran. */
@@ -209,53 +208,6 @@ function addMessage(state: State, queue: Queue, record: MessageRecord, entry: Or
 export function restoreMessage(queue: Queue, record: MessageRecord, visibleBy = 0): void {
   if (record.sequence > queue.lastSequence) queue.lastSequence = record.sequence
   queue.messages.add(messageFrom(record, visibleBy), record.turn)
-}
-
-function messageFrom(record: MessageRecord, visibleBy: number): Message {
-  return {
-    id: record.id,
-    sequence: record.sequence,
-    body: record.body,
-    senderId: record.senderId,
-    attributes: record.attributes,
-    groupId: record.groupId,
-    extras: record.extras,
-    priority: record.priority ?? defaultPriority,
-    sentAtMs: record.sentAtMs,
-    visibleAtMs: record.visibleAtMs,
-    visibleBy,
-    receivedAtMs: record.receivedAtMs ?? 0,
-    firstReceivedAtMs: record.firstReceivedAtMs ?? 0,
-    receiveCount: record.receiveCount ?? 0,
-    delivery: record.delivery ?? 0,
-    place: 'gone',
-    heapIndex: 0,
-    older: undefined,
-    newer: undefined,
-    group: undefined,
-    groupOlder: undefined,
-    groupNewer: undefined,
-  }
-}
-
-/** A message as it is saved, but for its turn; members that stand at their default are left out. */
-export function messageRecord(message: Message): MessageRecord {
-  return {
-    id: message.id,
-    sequence: message.sequence,
-    body: message.body,
-    senderId: message.senderId,
-    ...(message.attributes && { attributes: message.attributes }),
-    ...(message.groupId !== undefined && { groupId: message.groupId }),
-    ...(message.extras && { extras: message.extras }),
-    ...(message.priority !== defaultPriority && { priority: message.priority }),
-    sentAtMs: message.sentAtMs,
-    visibleAtMs: message.visibleAtMs,
-    ...(message.receivedAtMs > 0 && { receivedAtMs: message.receivedAtMs }),
-    ...(message.firstReceivedAtMs > 0 && { firstReceivedAtMs: message.firstReceivedAtMs }),
-    ...(message.receiveCount > 0 && { receiveCount: message.receiveCount }),
-    ...(message.delivery > 0 && { delivery: message.delivery }),
-  }
 }
 
 /** Settings as a change leaves them. */

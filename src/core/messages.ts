@@ -3,7 +3,6 @@ import type { Moment } from './moment.ts'
 import { FairOrder } from './ready/fair-order.ts'
 import { GroupOrder } from './ready/group-order.ts'
 import type { ReadyOrder } from './ready/ready-order.ts'
-import { rememberedReplacements } from './rules/receipt.ts'
 import { AgeHeap } from './structures/age-heap.ts'
 import { MessageHeap } from './structures/message-heap.ts'
 import { RecentSet } from './structures/recent-set.ts'
@@ -11,6 +10,9 @@ import { SequenceMap } from './structures/sequence-map.ts'
 
 const byVisibleAt = (a: Message, b: Message): boolean =>
   a.visibleAtMs < b.visibleAtMs || (a.visibleAtMs === b.visibleAtMs && a.sequence < b.sequence)
+
+/** How many receipts that a change of visibility replaced a queue remembers, at least. The log tells them apart. */
+const mostReplaced = 1_000
 
 /**
  * The messages of one queue and every index over them. All of it is derived from the messages themselves, so it is
@@ -122,7 +124,7 @@ export class Messages {
   /** Gives a message another delivery by a change of visibility, so that the receipt of the present one is dead. */
   replaceDelivery(message: Message, delivery: number): void {
     if (delivery === message.delivery) return
-    this.#replaced ??= new RecentSet(rememberedReplacements)
+    this.#replaced ??= new RecentSet(mostReplaced)
     this.#replaced.add(`${message.sequence}/${message.delivery}`)
     message.delivery = delivery
   }

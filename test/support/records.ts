@@ -1,8 +1,9 @@
-import { messageRecord, restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
+import { restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
 import { emptyState, type MessageRecord, type Queue, type QueueRecord, type State } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
 import { deduplicationWindowMs } from '../../src/core/rules/deduplication.ts'
 import { deletedRecently } from '../../src/core/rules/deletion-wait.ts'
+import { messageRecord } from '../../src/core/rules/message-record.ts'
 import { receiveAttemptWindowMs } from '../../src/core/rules/receive-attempt.ts'
 
 /** A state as plain JSON, in an order that says nothing about how it came about. */

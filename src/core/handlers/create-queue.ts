@@ -1,7 +1,7 @@
 import type { CreateQueue, QueueCreated } from '../commands/command.ts'
 import { queueKey } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
-import { mustWaitForName } from '../rules/deletion-wait.ts'
+import { deletedRecently } from '../rules/deletion-wait.ts'
 import { firstDifference, settingsProblem } from '../rules/settings.ts'
 import type { Turn } from '../turn.ts'
 
@@ -13,7 +13,8 @@ export function createQueue(turn: Turn, command: CreateQueue): Result<QueueCreat
     const setting = firstDifference(turn.state.namespace, existing.settings, command.mustMatch, command.defaults)
     return setting ? refuse({ kind: 'queueAlreadyExists', setting }) : accept({ queue: existing, created: false })
   }
-  if (mustWaitForName(turn, key)) return refuse({ kind: 'queueDeletedRecently' })
+  if (turn.rules.deleteCoolDown && deletedRecently(turn.state.deletedAtMs.get(key), turn.nowMs))
+    return refuse({ kind: 'queueDeletedRecently' })
   const problem = settingsProblem(turn.state, command.queue, command.settings, command.settings)
   if (problem) return refuse(problem)
 

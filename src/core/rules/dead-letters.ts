@@ -3,9 +3,9 @@
  * Source: SQS Developer Guide, dead-letter queues.
  */
 
-import { messageRecord } from '../evolve.ts'
 import { type Message, type MessageRecord, type Queue, queueKey, type State } from '../model.ts'
 import type { Turn } from '../turn.ts'
+import { messageRecord } from './message-record.ts'
 
 /** The queue that takes the spent messages of this one. If it does not exist, there is none, so messages stay. */
 export function deadLetterQueueOf(state: State, queue: Queue): Queue | undefined {

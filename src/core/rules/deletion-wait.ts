@@ -3,18 +3,11 @@
  * Source: SQS API Reference, CreateQueue, QueueDeletedRecently.
  */
 
-import type { Turn } from '../turn.ts'
-
 const deletionWaitMs = 60_000
 
 /** Whether a name was deleted too recently to be used again. `deletedAtMs`: epoch milliseconds; undefined: it never was. */
 export function deletedRecently(deletedAtMs: number | undefined, nowMs: number): boolean {
   return deletedAtMs !== undefined && nowMs < deletedAtMs + deletionWaitMs
-}
-
-/** Whether a new queue must wait for this name, given as its `queueKey`. */
-export function mustWaitForName({ state, rules, nowMs }: Turn, key: string): boolean {
-  return rules.deleteCoolDown && deletedRecently(state.deletedAtMs.get(key), nowMs)
 }
 
 /** Forgets the names that can be used again. The map is in the order of deletion. */

@@ -3,11 +3,13 @@
  * Source: SQS Developer Guide, FIFO queue delivery logic.
  */
 
-import type { Message } from '../model.ts'
-import { compareMoments } from '../moment.ts'
+import { compareMoments, type Moment } from '../moment.ts'
+
+/** The first message of a group. */
+type First = { readonly sequence: number; readonly group: { readonly turn?: Moment | undefined } | undefined }
 
 /** Whether the group whose first message is `a` goes before that of `b`. Of two that are due at one moment, the message that arrived first decides. */
-export function goesBefore(a: Message, b: Message): boolean {
+export function goesBefore(a: First, b: First): boolean {
   const order = compareMoments(a.group!.turn!, b.group!.turn!)
   return order < 0 || (order === 0 && a.sequence < b.sequence)
 }

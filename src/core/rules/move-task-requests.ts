@@ -10,9 +10,6 @@ import type { Refusal } from '../refusal.ts'
 import type { Turn } from '../turn.ts'
 import { queueAt, sameQueue } from './queues.ts'
 
-/** Tasks that are remembered, ended ones among them. SQS lists at most ten for a queue. */
-const rememberedTasks = 1_000
-
 /** Why a move task cannot start. */
 export function startProblem(turn: Turn, source: Queue, command: StartMoveTask): Refusal | undefined {
   if (!isDeadLetterQueue(turn.state, source)) return { kind: 'notADeadLetterQueue' }
@@ -41,12 +38,4 @@ function hasRunningTask(state: State, queue: Queue): boolean {
 export function newestTasks(state: State, source: Queue, limit: number): MoveTask[] {
   const tasks = [...state.moveTasks.values()].filter(({ sourceId }) => sourceId === source.id)
   return tasks.reverse().slice(0, limit)
-}
-
-/** Forgets the oldest ended tasks when there are too many. Running ones stay. */
-export function forgetOldTasks(moveTasks: Map<string, MoveTask>): void {
-  for (const [id, task] of moveTasks) {
-    if (moveTasks.size <= rememberedTasks) return
-    if (task.status !== 'running') moveTasks.delete(id)
-  }
 }

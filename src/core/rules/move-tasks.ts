@@ -3,11 +3,11 @@
  * Source: SQS API Reference, StartMessageMoveTask; SQS Developer Guide, dead-letter queue redrive.
  */
 
-import { messageRecord } from '../evolve.ts'
 import { type Message, type MessageRecord, type Queue, queueKey, type State } from '../model.ts'
 import type { MoveTask, MoveTaskFailure } from '../move-task.ts'
 import { randomId } from '../random.ts'
 import type { Turn } from '../turn.ts'
+import { messageRecord } from './message-record.ts'
 import { settle } from './queues.ts'
 
 /** Messages that one turn moves for a task without a rate, so that other work goes on in between. */

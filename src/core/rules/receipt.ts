@@ -7,9 +7,6 @@ import type { ReceiptRule } from '../commands/command.ts'
 import type { Message, Queue, Receipt } from '../model.ts'
 import { accept, type Refusal, type Refused, type Result, refuse } from '../refusal.ts'
 
-/** How many receipts that a change of visibility replaced a queue remembers, at least. The log tells them apart. */
-export const rememberedReplacements = 1_000
-
 const invalid: Refusal = { kind: 'receiptHandleInvalid' }
 
 /**

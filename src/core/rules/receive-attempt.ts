@@ -3,9 +3,12 @@
  * Source: SQS API Reference, ReceiveMessage, ReceiveRequestAttemptId.
  */
 
+import type { Event } from '../events/event.ts'
 import type { Message, Queue, QueueRecord, ReceiveAttempt } from '../model.ts'
 import { RecentMap } from '../structures/recent-map.ts'
-import type { Turn } from '../turn.ts'
+
+/** The part of a turn that attempts need. */
+type Turn = { readonly nowMs: number; emit(event: Event): void }
 
 /** How long a receive attempt is known, milliseconds. */
 export const receiveAttemptWindowMs = 300_000
