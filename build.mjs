@@ -27,6 +27,8 @@ const settings = {
   outdir: dist,
   plugins: [compiledAhead(modules)],
   external: ['vitest'],
+  // Its CommonJS form loads its parts in a way that cannot be bundled.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   bundle: true,
   platform: 'node',
   target: 'node20.12',
@@ -73,9 +75,13 @@ async function buildCommonJs() {
     plugins: [
       ...settings.plugins,
       {
-        name: 'one library', // the others are on top of index.cjs, with no copy of it
+        name: 'one library', // vitest.cjs and jest.cjs load index.cjs and hold no copy of it
         setup: (steps) =>
-          steps.onResolve({ filter: /^\.\/index\.ts$/ }, () => ({ path: './index.cjs', external: true })),
+          steps.onResolve({ filter: /\/(?:start|errors)\.ts$/ }, ({ importer }) =>
+            /\/src\/(?:vitest|jest|library\/per-test)\.ts$/.test(importer)
+              ? { path: './index.cjs', external: true }
+              : undefined,
+          ),
       },
     ],
   })

@@ -1,7 +1,6 @@
 import type { Command, ReplyTo } from '../src/core/commands/command.ts'
 import type { Namespace } from '../src/core/model.ts'
 import type { Refusal, Result } from '../src/core/refusal.ts'
-import type { Identity } from './identify.ts'
 import type { Authentication } from './signing/keys.ts'
 
 /** A request as it came, before any protocol has looked at it. */
@@ -31,6 +30,16 @@ export type WireResponse = {
   /** Empty: no body. */
   readonly body: string
 }
+
+/** What a request is: which API it is for, and in which protocol it is read and answered. `none`: for an AWS service that twinmq does not serve. */
+export type Identity =
+  | { readonly api: 'sqs'; readonly protocol: AwsProtocol }
+  | { readonly api: 'sts'; readonly protocol: 'query' }
+  | { readonly api: 'mns'; readonly protocol: 'xml' }
+  | { readonly api: 'none'; readonly protocol: AwsProtocol; readonly service: string }
+
+/** AWS JSON 1.0, or AWS Query. */
+export type AwsProtocol = 'json' | 'query'
 
 /** How the URL of a queue comes about, in the words of emulators of SQS. Source: LocalStack documentation, SQS, queue URLs. */
 export type QueueUrlOptions = {
@@ -83,10 +92,10 @@ export interface Call {
 export interface Adapter {
   /** Which API it is; the log names it so. */
   readonly name: 'sqs' | 'sts' | 'mns'
-  /** A call to carry out, or the answer when there is nothing to carry out (bad input, for the most part). `identity`: what the request is, if that is known already. Never throws. */
-  decode(request: WireRequest, identity?: Identity): Call | WireResponse
+  /** A call to carry out, or the answer when there is nothing to carry out (bad input, for the most part). `identity`: what `identify` says of the request. Never throws. */
+  decode(request: WireRequest, identity: Identity): Call | WireResponse
   /** An answer in this API's error form for what happens outside an action. `request.body` may be incomplete. */
-  failure(request: WireRequest, failure: TransportFailure): WireResponse
+  failure(request: WireRequest, failure: TransportFailure, identity: Identity): WireResponse
 }
 
 /** What can go wrong before or beside an action. */

@@ -1,4 +1,4 @@
-import type { WireRequest } from './adapter.ts'
+import type { AwsProtocol, Identity, WireRequest } from './adapter.ts'
 import { type Credential, credentialOf } from './aws/credential.ts'
 import { serviceOfHost, serviceOfTarget, serviceOfVersion } from './aws/other-services.ts'
 import { regionOfHost } from './aws/region-hosts.ts'
@@ -6,16 +6,6 @@ import { mnsHost } from './mns/names.ts'
 import { actions as sqsActions } from './sqs/actions.ts'
 import { isDeveloperPath } from './sqs/localstack/developer-path.ts'
 import { otherActions as otherStsActions, actions as stsActions } from './sts/actions.ts'
-
-/** What a request is: which API it is for, and in which protocol it is read and answered. `none`: for a service of AWS that is not here. */
-export type Identity =
-  | { readonly api: 'sqs'; readonly protocol: AwsProtocol }
-  | { readonly api: 'sts'; readonly protocol: 'query' }
-  | { readonly api: 'mns'; readonly protocol: 'xml' }
-  | { readonly api: 'none'; readonly protocol: AwsProtocol; readonly service: string }
-
-/** AWS JSON 1.0, or AWS Query. */
-export type AwsProtocol = 'json' | 'query'
 
 /** What a request says of itself, read when a hint asks for it. */
 type Said = {

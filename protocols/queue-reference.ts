@@ -1,6 +1,7 @@
 import { unescape as percentDecoded } from 'node:querystring'
+import { readArn } from './aws/arn.ts'
 import { mnsHost } from './mns/names.ts'
-import { queueAt, readArn } from './sqs/names.ts'
+import { queueAt } from './sqs/names.ts'
 
 /** Account and region, as far as they are said. */
 export type Place = { readonly account?: string; readonly region?: string }

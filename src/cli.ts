@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { coloured, colouredHelp } from './commands/colours.ts'
 import {
   CommandFailure,
   exitCodes,
@@ -9,6 +8,7 @@ import {
   type SubcommandRow,
   tableText,
 } from './commands/subcommand.ts'
+import { coloured, colouredHelp } from './text/colours.ts'
 import { version } from './version.ts'
 
 /** Everything the command does. The first is what happens without a word. */

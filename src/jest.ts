@@ -1,5 +1,7 @@
-import { type TestTwinmq, type TestTwinmqOptions, TwinmqError } from './index.ts'
+import { TwinmqError } from './library/errors.ts'
+import type { TestTwinmqOptions } from './library/options.ts'
 import { PerTest } from './library/per-test.ts'
+import type { TestTwinmq } from './library/twinmq.ts'
 
 /** What a test runner is told to run, and when. */
 export type TestHooks = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { TestTwinmq, TestTwinmqOptions, TwinmqAccount } from './index.ts'
+import type { TestTwinmqOptions } from './library/options.ts'
 import { PerTest } from './library/per-test.ts'
+import type { TestTwinmq, TwinmqAccount } from './library/twinmq.ts'
 
 /** A twinmq for the tests of one file of vitest. */
 export type VitestTwinmq = TestTwinmq & {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { rules, rulesPage } from './docs/rules.mjs'
-import { compositionRoot, dataFileAtRest, directions } from './support/directions.ts'
+import { circlesIn, graphOf } from './support/circles.ts'
+import {
+  compositionRoot,
+  dataFileAtRest,
+  directions,
+  foldersOfRows,
+  looseFiles,
+  typeCircles,
+} from './support/directions.ts'
 import {
   bodiesOf,
   lineAt,
@@ -60,23 +68,46 @@ test('only the composition root chooses implementations', () => {
 })
 
 test('no file imports itself by way of others', () => {
-  const importsAtRunTime = new Map(
-    product.map(({ path, imports }) => [path, imports.filter(({ typesOnly }) => !typesOnly).map(({ from }) => from)]),
-  )
-  const circles: string[] = []
-  const walk = (path: string, way: readonly string[]): void => {
-    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
-    else if (!finished.has(path)) for (const next of importsAtRunTime.get(path) ?? []) walk(next, [...way, path])
-    finished.add(path)
-  }
-  const finished = new Set<string>()
-  for (const path of importsAtRunTime.keys()) walk(path, [])
+  expect(circlesIn(graphOf(importsOf(product, false)))).toEqual([])
+})
+
+test('files know each other in circles only where a type needs it', () => {
+  const listed = typeCircles.map(({ files }) => files).sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+  expect(circlesIn(graphOf(importsOf(product, true)))).toEqual(listed)
+})
+
+test('no circle between rooms: files and folders of one folder import one way', () => {
+  const pairs = importsOf(product, false)
+  const folders = new Set(product.flatMap(({ path }) => foldersAbove(roomOf(path))))
+  const circles = [...folders].flatMap((folder) => {
+    const within = pairs.flatMap(([from, to]): [string, string][] => {
+      const [a, b] = [childOf(folder, roomOf(from)), childOf(folder, roomOf(to))]
+      return a === undefined || b === undefined || a === b ? [] : [[a, b]]
+    })
+    return circlesIn(graphOf(within)).map((circle) => `${folder}: ${circle.join(', ')}`)
+  })
+  expect(folders.size).toBeGreaterThan(20)
   expect(circles).toEqual([])
 })
 
-test('no file passes on what another exports', () => {
+test('nothing stands loose in src/ but entry points', () => {
+  const loose = product.flatMap(({ path }) => /^src\/([\w-]+)\.ts$/.exec(path)?.[1] ?? [])
+  expect(loose.sort()).toEqual(looseFiles)
+})
+
+test('a file of fewer than 15 lines has two importers, or is a row of a table', () => {
+  const importers = new Map(product.map(({ path }) => [path, new Set<string>()]))
+  for (const [from, to] of importsOf(product, true)) importers.get(to)?.add(from)
+  const wrong = product
+    .filter(({ path, lines }) => lines < 15 && !looseFiles.includes(path.slice('src/'.length, -'.ts'.length)))
+    .filter(({ path }) => !foldersOfRows.some((folder) => path.startsWith(folder)))
+    .filter(({ path }) => importers.get(path)!.size < 2)
+  expect(wrong.map(({ path, lines }) => `${path} has ${lines} lines`)).toEqual([])
+})
+
+test('no file passes on what another exports, but the list of what the package exports', () => {
   const wrong = sources.filter(({ code }) => /^export\s+(?:\*|(?:type\s+)?\{)/m.test(code)).map(({ path }) => path)
-  expect(wrong).toEqual([])
+  expect(wrong).toEqual(['src/index.ts'])
 })
 
 test('the core knows neither time nor chance nor the world', () => {
@@ -202,6 +233,32 @@ test('no file knows a machine, or where packages come from', () => {
   })
   expect(wrong).toEqual([])
 })
+
+/** Pairs of files of which the first imports the second, with or without imports of types alone. */
+function importsOf(files: readonly Source[], types: boolean): [from: string, to: string][] {
+  const ours = new Set(files.map(({ path }) => path))
+  return files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ from, typesOnly }) => ours.has(from) && from !== path && (types || !typesOnly))
+      .map(({ from }): [string, string] => [path, from]),
+  )
+}
+
+/** The protocols are a room of the house like those in `src/`. */
+function roomOf(path: string): string {
+  return path.replace(/^src\//, '')
+}
+
+/** The folders that hold a file, the outermost, which has no name, first. */
+function foldersAbove(path: string): string[] {
+  const steps = path.split('/').slice(0, -1)
+  return ['', ...steps.map((_, index) => `${steps.slice(0, index + 1).join('/')}/`)]
+}
+
+/** The file or folder directly in a folder that a file is, or is in. */
+function childOf(folder: string, path: string): string | undefined {
+  return path.startsWith(folder) ? path.slice(folder.length).split('/')[0] : undefined
+}
 
 function hasFixture(folder: string): boolean {
   return repositoryFiles.some((path) => path.startsWith(folder) && path.endsWith('.yaml'))

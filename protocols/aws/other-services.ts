@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from '../adapter.ts'
-import { escapeXml } from '../xml/xml.ts'
+import { escapeXml } from '../xml/escape.ts'
 
 /** Hosts that begin with one of these mean that service, in requests that are not signed. Source: AWS General Reference, service endpoints. */
 // biome-ignore format: a list reads better in few lines

@@ -1,5 +1,5 @@
 import type { Members, Schema } from '../schema.ts'
-import { skeleton } from '../xml/xml.ts'
+import { skeleton } from '../xml/skeleton.ts'
 
 /** Namespace of every answer. Source: the service description of SQS, API version 2012-11-05. */
 export const namespace = 'http://queue.amazonaws.com/doc/2012-11-05/'

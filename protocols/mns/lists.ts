@@ -1,4 +1,4 @@
-import type { Skeleton } from '../xml/xml.ts'
+import type { Skeleton } from '../xml/skeleton.ts'
 import { invalidArgument, type MnsError, outOfRange } from './errors.ts'
 import { limits, within } from './limits.ts'
 import { type ListPath, listMarker, placeOfMarker } from './names.ts'

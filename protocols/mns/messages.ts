@@ -1,6 +1,6 @@
+import type { XmlShape } from '../../src/compiled/render-xml.ts'
 import type { MessagesReceived } from '../../src/core/commands/command.ts'
 import type { Message, QueueAddress } from '../../src/core/model.ts'
-import type { XmlShape } from '../xml/xml.ts'
 import { bodyMd5, printMessageId } from './digests.ts'
 import { errors, type MnsError } from './errors.ts'
 import { printProperties, systemPropertiesOf } from './properties.ts'

@@ -1,5 +1,5 @@
 import type { Notification, NotifyFormat } from '../../src/core/topic.ts'
-import { escapeXml } from '../xml/xml.ts'
+import { escapeXml } from '../xml/escape.ts'
 import { bodyMd5, printMessageId } from './digests.ts'
 import { mnsRequestId } from './responses.ts'
 import { namespace, prolog } from './xml-codec.ts'

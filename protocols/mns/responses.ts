@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from '../adapter.ts'
-import { escapeXml } from '../xml/xml.ts'
+import { escapeXml } from '../xml/escape.ts'
 import type { MnsError } from './errors.ts'
 import { namespace, prolog } from './xml-codec.ts'
 

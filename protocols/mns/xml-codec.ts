@@ -1,5 +1,6 @@
+import type { XmlShape } from '../../src/compiled/render-xml.ts'
 import type { XmlElement } from '../xml/element.ts'
-import { type Skeleton, skeleton, type XmlShape } from '../xml/xml.ts'
+import { type Skeleton, skeleton } from '../xml/skeleton.ts'
 import { type MnsError, outOfRange, schemaViolation } from './errors.ts'
 import { type Range, within } from './limits.ts'
 

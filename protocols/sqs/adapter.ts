@@ -1,17 +1,24 @@
-import type { Adapter, AdapterOptions, Call, TransportFailure, WireRequest, WireResponse } from '../adapter.ts'
+import type {
+  Adapter,
+  AdapterOptions,
+  Call,
+  Identity,
+  TransportFailure,
+  WireRequest,
+  WireResponse,
+} from '../adapter.ts'
 import { credentialOf, scopeOf } from '../aws/credential.ts'
 import { type ErrorName, isWireError, type WireError, wireError } from '../aws/errors.ts'
 import { notServed } from '../aws/other-services.ts'
 import { signatureCheck } from '../aws/sigv4.ts'
-import { type Identity, identify } from '../identify.ts'
+import { uuid } from '../aws/uuid.ts'
 import type { Asked, Codec } from './codec.ts'
 import { jsonCodec, readJson } from './json-codec.ts'
 import { developerCodec, lookAtMessages } from './localstack/developer-endpoint.ts'
 import { isDeveloperPath } from './localstack/developer-path.ts'
 import { jsonView } from './localstack/json-view.ts'
-import { urlsLeaveRegionOpen } from './localstack/url-strategies.ts'
-import { uuid } from './names.ts'
 import { asksForJson, queryCodec, readQuery } from './query-codec.ts'
+import { urlsLeaveRegionOpen } from './queue-urls.ts'
 import { refusalError } from './refusals.ts'
 import { hostWarnings } from './warnings.ts'
 
@@ -31,7 +38,7 @@ export function sqsAdapter(options: AdapterOptions): Adapter {
   const constant = { namespace, manyMessages, shortRetention, ...(queueUrls && { queueUrls }) }
   const check = authentication && signatureCheck(options, authentication)
 
-  function decode(request: WireRequest, identity = identify(request)): Call | WireResponse {
+  function decode(request: WireRequest, identity: Identity): Call | WireResponse {
     const requestId = nextRequestId()
     if (identity.api === 'none') return notServed(identity.service, identity.protocol, requestId)
     const { read, codec } = protocolOf(request, identity)
@@ -66,7 +73,7 @@ export function sqsAdapter(options: AdapterOptions): Adapter {
   return {
     name: 'sqs',
     decode,
-    failure: (request, failure) => transportFailure(request, failure, nextRequestId()),
+    failure: (request, failure, identity) => transportFailure(request, failure, identity, nextRequestId()),
   }
 }
 
@@ -87,9 +94,14 @@ const failures: Readonly<Record<TransportFailure, { readonly name: ErrorName; re
 /** After these the rest of the request is not read, so the connection cannot be used again. */
 const closing: ReadonlySet<TransportFailure> = new Set(['bodyTooLarge', 'bodyTimeout'])
 
-function transportFailure(request: WireRequest, failure: TransportFailure, requestId: string): WireResponse {
+function transportFailure(
+  request: WireRequest,
+  failure: TransportFailure,
+  identity: Identity,
+  requestId: string,
+): WireResponse {
   const { name, message } = failures[failure]
-  const response = protocolOf(request, identify(request)).codec.failure(wireError(name, message), requestId)
+  const response = protocolOf(request, identity).codec.failure(wireError(name, message), requestId)
   if (closing.has(failure)) response.headers.Connection = 'close'
   return response
 }

@@ -1,5 +1,5 @@
-import { binaryForm, binaryLength, bytesOfBinary } from '../../src/core/binary.ts'
 import type { MessageAttribute } from '../../src/core/model.ts'
+import { binaryForm, binaryLength, bytesOfBinary } from '../../src/text/base64.ts'
 import { invalidParameter, type WireError, wireError } from '../aws/errors.ts'
 import { dataType } from './digests.ts'
 import { limits } from './limits.ts'

@@ -1,7 +1,8 @@
 import type { QueueAddress } from '../../src/core/model.ts'
+import { readArn } from '../aws/arn.ts'
 import { invalidParameter, type WireError } from '../aws/errors.ts'
 import type { Context } from './action.ts'
-import { queueArn, queueOfArn, readArn, shownAddress } from './names.ts'
+import { queueArn, queueOfArn, shownAddress } from './names.ts'
 
 /** The queue that an ARN given as this parameter names, or what is wrong with it. Source: SQS API Reference, StartMessageMoveTask. */
 export function queueNamed(parameter: string, arn: string, { scope, namespace }: Context): QueueAddress | WireError {

@@ -1,5 +1,6 @@
 import { unescape as percentDecoded } from 'node:querystring'
 import type { Namespace, QueueAddress } from '../../src/core/model.ts'
+import { type Arn, partitionOf } from '../aws/arn.ts'
 import type { CredentialScope } from '../aws/credential.ts'
 import { invalidParameter, type WireError } from '../aws/errors.ts'
 import { regionOfHost } from '../aws/region-hosts.ts'
@@ -70,29 +71,9 @@ export function referenceInPath(path: string, host: string): string | undefined 
   return isQueuePath(path) ? `http://${host}${path}` : barePath.exec(path)?.[1]
 }
 
-const partitions = [
-  ['cn-', 'aws-cn'],
-  ['us-gov-', 'aws-us-gov'],
-  ['us-isob-', 'aws-iso-b'],
-  ['us-iso-', 'aws-iso'],
-] as const
-
 /** ARN of a queue. Source: AWS General Reference, Amazon Resource Names. */
 export function queueArn(queue: QueueAddress): string {
-  const partition = partitions.find(([prefix]) => queue.region.startsWith(prefix))?.[1] ?? 'aws'
-  return `arn:${partition}:sqs:${queue.region}:${queue.account}:${queue.name}`
-}
-
-/** The parts of an ARN that tell one resource from another. */
-type Arn = { readonly service: string; readonly region: string; readonly account: string; readonly resource: string }
-
-const arnForm = /^arn:[a-z0-9-]+:([a-z0-9-]+):([A-Za-z0-9-]+):(\d+):(.+)$/
-
-/** What an ARN names; undefined for a text that is no full one. */
-export function readArn(text: string): Arn | undefined {
-  const [, service, region, account, resource] = arnForm.exec(text) ?? []
-  if (service === undefined || region === undefined || account === undefined || resource === undefined) return undefined
-  return { service, region, account, resource }
+  return `arn:${partitionOf(queue.region)}:sqs:${queue.region}:${queue.account}:${queue.name}`
 }
 
 /** The queue that an ARN of SQS means; in the shared namespace its name alone counts. */
@@ -125,11 +106,6 @@ export function queueNameError(name: string, fifo: boolean): WireError | undefin
   const form = fifo ? fifoName : standardName
   if (form.test(name) && name.length <= limits.queueName) return undefined
   return invalidParameter(fifo ? fifoNameText : standardNameText)
-}
-
-/** An id of 32 hexadecimal digits as a UUID. */
-export function uuid(id: string): string {
-  return `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`
 }
 
 /** The first one, as AWS's look: no run of zeros in it can be taken for an account id. */

@@ -4,8 +4,8 @@ import { invalidParameter, type WireError } from '../aws/errors.ts'
 import { integer, optional, text } from '../schema.ts'
 import type { Context } from './action.ts'
 import { limits } from './limits.ts'
-import { queueUrl } from './localstack/url-strategies.ts'
 import { type ListName, listToken, placeOfToken, shownAddress } from './names.ts'
+import { queueUrl } from './queue-urls.ts'
 
 /** Parameters of a list that comes in pages. */
 export const pageMembers = { MaxResults: optional(integer), NextToken: optional(text) }

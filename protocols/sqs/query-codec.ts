@@ -3,7 +3,7 @@ import { faultOf, invalidParameter, invalidValue, missingParameter, type WireErr
 import { addParameters, emptyForm, type Form, valueIn } from '../aws/query-form.ts'
 import { namespace } from '../aws/xml-writer.ts'
 import type { Problem } from '../schema.ts'
-import { escapeXml } from '../xml/xml.ts'
+import { escapeXml } from '../xml/escape.ts'
 import { actions } from './actions.ts'
 import { type Asked, answer, type Codec } from './codec.ts'
 import { emptyTextError, pathOf, type Values, withQueueOfPath } from './input.ts'

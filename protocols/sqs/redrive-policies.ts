@@ -1,7 +1,8 @@
 import type { Namespace, QueueAddress, Redrive, RedriveAllow } from '../../src/core/model.ts'
+import { readArn } from '../aws/arn.ts'
 import { invalidValue, type WireError, wireError } from '../aws/errors.ts'
 import { limits } from './limits.ts'
-import { queueArn, queueOfArn, readArn } from './names.ts'
+import { queueArn, queueOfArn } from './names.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,8 @@
 import type { Message, Namespace, QueueAddress } from '../../src/core/model.ts'
 import { invalidParameter, type WireError } from '../aws/errors.ts'
+import { uuid } from '../aws/uuid.ts'
 import { hasForbiddenCharacter } from './message-attributes.ts'
-import { queueArn, sequenceNumber, shownAddress, uuid } from './names.ts'
+import { queueArn, sequenceNumber, shownAddress } from './names.ts'
 import type { GivenAttributes } from './shapes.ts'
 
 /** A system attribute of a message, as a receive shows it. */

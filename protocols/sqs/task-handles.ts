@@ -1,4 +1,4 @@
-import { uuid } from './names.ts'
+import { uuid } from '../aws/uuid.ts'
 
 /** What a task handle holds: the task, and the queue it moves messages out of. */
 type TaskHandle = { readonly taskId: string; readonly sourceArn: string }

@@ -1,10 +1,11 @@
 import type { Adapter, AdapterOptions, TransportFailure, WireRequest, WireResponse } from '../adapter.ts'
+import { partitionOf } from '../aws/arn.ts'
 import { credentialOf, scopeOf } from '../aws/credential.ts'
 import { isWireError } from '../aws/errors.ts'
 import { addParameters, emptyForm, type Form } from '../aws/query-form.ts'
 import { type RoleSession, readSessionToken } from '../aws/role-session.ts'
 import { signatureCheck } from '../aws/sigv4.ts'
-import { queueArn, uuid } from '../sqs/names.ts'
+import { uuid } from '../aws/uuid.ts'
 import { actions, otherActions } from './actions.ts'
 import { isStsError, type StsError, stsError } from './errors.ts'
 import { respond, respondError } from './responses.ts'
@@ -38,7 +39,7 @@ export function stsAdapter(options: AdapterOptions): Adapter {
     const scope = { ...scopeOf(credential, request.host, options), ...signer }
     const result = actions.get(action)!({
       account: scope.account,
-      partition: queueArn({ ...scope, name: '' }).split(':', 2)[1]!,
+      partition: partitionOf(scope.region),
       session: sessionOf(request, credential?.accessKeyId),
       given: (name) => form.fields?.get(name)?.text,
       requestId,

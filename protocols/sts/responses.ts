@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from '../adapter.ts'
-import { escapeXml } from '../xml/xml.ts'
+import { escapeXml } from '../xml/escape.ts'
 import type { StsError } from './errors.ts'
 
 /** What an action answers: names to values or to more of the same, in order. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { JsonFault } from '../compiled/json-check.ts'
+import type { JsonFault } from '../compiled/compile-json-schema.ts'
 import { problem } from './problem.ts'
 
 /** Largest JSON body of our own API, in bytes. */

@@ -1,7 +1,7 @@
 import type { MessagesPeeked } from '../core/commands/command.ts'
 import type { MessageAttribute, QueueAddress } from '../core/model.ts'
 import { emptinessText, emptyReasonText } from './emptiness-text.ts'
-import type { Emptiness, MessageCounts, MessageSeen } from './queue-looks.ts'
+import type { Emptiness, MessageCounts, MessageSeen } from './queue-view.ts'
 import type { Running } from './running.ts'
 
 /** A queue, as those see it that change nothing. */

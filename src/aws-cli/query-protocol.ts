@@ -31,7 +31,7 @@ export async function queryOutput(answer: Incoming, name: string, { output }: Op
 }
 
 async function rootOf(body: string): Promise<XmlElement | undefined> {
-  const { isXmlFault, parseXml } = await import('../../protocols/xml/xml.ts')
+  const { isXmlFault, parseXml } = await import('../../protocols/xml/reader.ts')
   const read = parseXml(body)
   return isXmlFault(read) ? undefined : read
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { systemErrors } from './system-errors.ts'
+import { getSystemErrorMap } from 'node:util'
 
 /** A file that was named as a value could not be read. */
 export class ValueFileFault extends Error {}
@@ -22,4 +22,12 @@ function expanded(path: string): string {
   return path
     .replace(/^~(?=\/|$)/, () => process.env.HOME ?? homedir())
     .replace(/\$(?:\{(\w+)\}|(\w+))/g, (all, braced, plain) => process.env[braced ?? plain] ?? all)
+}
+
+/** What the system said of a path, in the words of the AWS CLI: `[Errno 2] No such file or directory: '/x'`. */
+function systemErrors(error: unknown, path: string): string {
+  const number = error instanceof Error && 'errno' in error ? Number(error.errno) : Number.NaN
+  const said = getSystemErrorMap().get(number)?.[1]
+  if (said === undefined) return error instanceof Error ? error.message : String(error)
+  return `[Errno ${-number}] ${said[0]!.toUpperCase()}${said.slice(1)}: '${path}'`
 }

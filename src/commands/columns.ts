@@ -1,4 +1,4 @@
-import { coloured, type Meaning } from './colours.ts'
+import { coloured, type Meaning } from '../text/colours.ts'
 
 /**
  * Rows under a head, each column as wide as its widest cell; columns of numbers stand to the right. `meaningOf`: what a cell

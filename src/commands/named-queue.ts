@@ -1,6 +1,6 @@
 import { type Place, partsGiven, queueMeant } from '../../protocols/queue-reference.ts'
 import { queueArn } from '../../protocols/sqs/names.ts'
-import type { MessageCounts } from '../admin/queue-looks.ts'
+import type { MessageCounts } from '../admin/queue-view.ts'
 import { options } from '../config/options.ts'
 import type { QueueAddress } from '../core/model.ts'
 import { badOption } from './flags.ts'

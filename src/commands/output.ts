@@ -1,4 +1,4 @@
-import { coloured } from './colours.ts'
+import { coloured } from '../text/colours.ts'
 
 /** Writes a line to standard output. */
 export function say(line: string): void {

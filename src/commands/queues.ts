@@ -1,4 +1,4 @@
-import type { MessageCounts } from '../admin/queue-looks.ts'
+import type { MessageCounts } from '../admin/queue-view.ts'
 import { columnsText } from './columns.ts'
 import { readWords } from './flags.ts'
 import { placeGiven } from './named-queue.ts'

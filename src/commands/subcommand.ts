@@ -1,4 +1,4 @@
-import { colouredHelp } from './colours.ts'
+import { colouredHelp } from '../text/colours.ts'
 
 /** Exit codes of the command. */
 export const exitCodes = {

@@ -1,8 +1,4 @@
-import type { XmlShape } from '../../protocols/xml/xml.ts'
-import { renderXml } from './render-xml.ts'
-
-/** What a text was described by. `lineBreaks`: one element a line. */
-export type XmlDescription = { readonly document: XmlShape; readonly lineBreaks: boolean }
+import { renderXml, type XmlDescription, type XmlShape } from './render-xml.ts'
 
 /** Every document that a text was asked for, in order. The build renders them ahead of time. */
 export const xmlDescriptions: XmlDescription[] = []

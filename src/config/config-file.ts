@@ -48,7 +48,7 @@ export async function readConfigFile(named: string | undefined, folder: string):
   if (file === undefined) return undefined
   const text = await textOf(file, folder)
   try {
-    return contentOf(file, /\.ya?ml$/i.test(file) ? await parseYaml(text) : parseJson(text))
+    return contentOf(file, /\.ya?ml$/i.test(file) ? await parseYaml(text) : await parseJson(text))
   } catch (error) {
     if (error instanceof NotParsed) throw new ConfigUnreadable(`${file}, line ${error.line}: ${error.message}`)
     throw error

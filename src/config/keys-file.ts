@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AccessKey } from '../../protocols/signing/keys.ts'
-import { type JsonFault, jsonCheck } from '../compiled/json-check.ts'
-import { lineOfPosition, lineOfValue } from '../text/line-of.ts'
+import type { JsonFault } from '../compiled/compile-json-schema.ts'
+import { jsonCheck } from '../compiled/json-check.ts'
 
 /** Why the keys could not be read: file, place and what is wrong there. */
 export class KeysUnreadable extends Error {
@@ -40,32 +40,40 @@ export async function readKeys(file: string): Promise<readonly AccessKey[]> {
   } catch (error) {
     throw new KeysUnreadable(`${file}: the keys cannot be read: ${(error as Error).message}`)
   }
-  const given = parsed(file, text)
+  const given = await parsed(file, text)
   const fault = check(given)
-  if (fault) throw new KeysUnreadable(placeOf(file, text, fault))
+  if (fault) throw new KeysUnreadable(await placeOf(file, text, fault))
   const keys = given as readonly AccessKey[]
   const ids = keys.map(({ cloud, accessKeyId }) => `${cloud} ${accessKeyId}`)
   const again = ids.findIndex((id, at) => ids.indexOf(id) !== at)
   if (again !== -1) {
-    const line = lineOfValue(text, [again, 'accessKeyId'])
+    const line = (await places()).lineOfValue(text, [again, 'accessKeyId'])
     throw new KeysUnreadable(`${file}, line ${line}: [${again}].accessKeyId: this key is there before`)
   }
   return keys
 }
 
-function parsed(file: string, text: string): unknown {
+/** Loaded late: a file that is right does not need it. */
+function places() {
+  return import('../text/json-places.ts')
+}
+
+async function parsed(file: string, text: string): Promise<unknown> {
   try {
     return JSON.parse(text)
-  } catch (error) {
-    const { message } = error as Error
-    const position = /position (\d+)/.exec(message)?.[1]
-    const line = lineOfPosition(text, position === undefined ? text.length : Number(position))
-    throw new KeysUnreadable(`${file}, line ${line}: this is not JSON: ${message}`)
+  } catch {
+    const { line, problem } = (await places()).syntaxProblem(text)
+    throw new KeysUnreadable(`${file}, line ${line}: ${problem}`)
   }
 }
 
 /** Never quotes a value: it may be a secret. */
-function placeOf(file: string, text: string, { instancePath, keyword, params, message }: JsonFault): string {
+async function placeOf(
+  file: string,
+  text: string,
+  { instancePath, keyword, params, message }: JsonFault,
+): Promise<string> {
+  const { lineOfValue } = await places()
   const path = instancePath
     .split('/')
     .slice(1)

@@ -1,7 +1,6 @@
 import { pathText } from '../document/unreadable.ts'
 import { NotYaml, type YamlText, parseYaml as yamlText } from '../document/yaml-text.ts'
-import { lineOfPosition, lineOfValue } from '../text/line-of.ts'
-import { repeatedName } from '../text/repeated-names.ts'
+import { lineOfPosition } from '../text/line-of.ts'
 
 /** A text that holds one value, and where each part of it stands. */
 export type ParsedText = YamlText
@@ -17,19 +16,18 @@ export class NotParsed extends Error {
   }
 }
 
-/** Reads JSON. Throws `NotParsed`. */
-export function parseJson(text: string): ParsedText {
+/** Reads JSON. Rejects with `NotParsed`. */
+export async function parseJson(text: string): Promise<ParsedText> {
+  const { lineOfValue, repeatedName, syntaxProblem } = await import('../text/json-places.ts')
   try {
     const value: unknown = JSON.parse(text)
     const repeated = repeatedName(text)
-    if (repeated) throw new NotParsed(`"${repeated.name}" stands twice`, lineOfPosition(text, repeated.position))
+    if (repeated) throw new NotParsed(`"${repeated.name}" is there twice`, lineOfPosition(text, repeated.position))
     return { value, lineOf: (path) => lineOfValue(text, path), wordAt: () => undefined }
   } catch (error) {
     if (error instanceof NotParsed) throw error
-    const { message } = error as Error
-    const position = /position (\d+)/.exec(message)?.[1]
-    const line = lineOfPosition(text, position === undefined ? text.length : Number(position))
-    throw new NotParsed('this is not JSON', line)
+    const { line, problem } = syntaxProblem(text)
+    throw new NotParsed(problem, line)
   }
 }
 

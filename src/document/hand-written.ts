@@ -1,5 +1,5 @@
-import { binaryForm, binaryLength } from '../core/binary.ts'
 import type { MessageAttribute, NamedText } from '../core/model.ts'
+import { binaryForm, binaryLength } from '../text/base64.ts'
 import { type Reading, text, ValidationError, within } from './values.ts'
 
 /*

@@ -1,5 +1,5 @@
-import { bytesOfBinary } from '../core/binary.ts'
 import type { MessageAttribute, NamedText } from '../core/model.ts'
+import { bytesOfBinary } from '../text/base64.ts'
 import { eitherOf, type Fragment, flagOf, objectOf, textOf } from './fragments.ts'
 import { checkAttribute, refuseTwice } from './hand-written.ts'
 import { type Draft, needed } from './members.ts'

@@ -1,49 +1,12 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import type { Namespace, State } from '../core/model.ts'
-import type { Random } from '../core/random.ts'
-import { syntaxProblem } from '../text/json-syntax.ts'
-import { lineOfPosition, lineOfValue } from '../text/line-of.ts'
-import { repeatedName } from '../text/repeated-names.ts'
-import type { Snapshot } from './document.ts'
-import { type DocumentFormat, formatOfText } from './format.ts'
+import { lineOfPosition } from '../text/line-of.ts'
+import { formatOfText } from './format.ts'
 import { readLayout } from './layout.ts'
-import { DocumentReader } from './reader.ts'
+import { DocumentReader, type ReadDocument } from './reader.ts'
+import type { DocumentContext } from './reading.ts'
 import { BadLine, DocumentUnreadable, pathText, TakenName } from './unreadable.ts'
 import { ValidationError } from './values.ts'
 import { NotYaml, parseYaml } from './yaml-text.ts'
-
-/** What a document leaves open. */
-export type DocumentContext = {
-  /** How it is written; absent: JSON. JSON is taken where YAML is said too. */
-  readonly format?: DocumentFormat
-  readonly namespace: Namespace
-  /** Account and region of queues and topics that name none. */
-  readonly defaults: { readonly account: string; readonly region: string }
-  /** What relative times are relative to, epoch milliseconds. */
-  readonly nowMs: number
-  /** Source of ids that the document leaves out; `stream`: see SeededRandom. */
-  readonly random: (stream: number) => Random
-  /** Present for a merge: what is read is added to that state: numbers go on from its own, its queues may be named, names that it has are refused. */
-  readonly into?: State | undefined
-  /** It is the file that a store goes on from: the numbers in it have come far already. */
-  readonly goesOn?: boolean
-}
-
-/** What a document holds. */
-export type ReadDocument = {
-  /** For a merge the state holds only what is added; its `sequence`, counted from `origin` 0, is the highest number taken. */
-  readonly snapshot: Snapshot
-  /** When twinmq wrote it, epoch milliseconds; undefined: people did. */
-  readonly savedAtMs: number | undefined
-  /** What people should know, such as a dead-letter queue that is not there. One line each. */
-  readonly notices: readonly string[]
-  /** Something was left out and filled in, such as an id, or a time was relative: read again later, it may be another. */
-  readonly completed: boolean
-  /** It says where a journal goes on from it, as only a store that keeps one does. */
-  readonly ownsJournal: boolean
-  /** Ids of messages that were made up. */
-  readonly madeIds: ReadonlySet<string>
-}
 
 /** A document that is to be added has a name that is there already. */
 export class NameTaken extends DocumentUnreadable {}
@@ -83,7 +46,7 @@ async function* continued(first: Uint8Array[], blocks: AsyncIterator<Uint8Array>
   }
 }
 
-function readText(text: string, name: string, context: DocumentContext): ReadDocument | Promise<ReadDocument> {
+function readText(text: string, name: string, context: DocumentContext): Promise<ReadDocument> {
   const yaml = context.format === 'yaml' && !isJson(text)
   return yaml ? readYaml(text, name, context) : readJson(text, name, context)
 }
@@ -114,33 +77,38 @@ async function readYaml(text: string, name: string, context: DocumentContext): P
   }
 }
 
-function readJson(json: string, name: string, context: DocumentContext): ReadDocument {
+async function readJson(json: string, name: string, context: DocumentContext): Promise<ReadDocument> {
   const reader = new DocumentReader(context)
   try {
     const document: unknown = JSON.parse(json)
-    if (json.length <= scannedLength && !isSaved(document)) refuseRepeated(json, name)
+    if (json.length <= scannedLength && !isSaved(document)) await refuseRepeated(json, name)
     reader.document(document)
     return reader.finish()
   } catch (error) {
-    if (error instanceof SyntaxError) throw new DocumentUnreadable({ name, ...syntaxProblem(json) })
+    if (error instanceof SyntaxError) throw new DocumentUnreadable({ name, ...(await places()).syntaxProblem(json) })
     if (!(error instanceof ValidationError)) throw error
-    throw invalidDocument(name, error, lineOfValue(json, error.path))
+    throw invalidDocument(name, error, (await places()).lineOfValue(json, error.path))
   }
 }
 
-/** People write no longer documents than that, characters; to look through one takes a tenth of a second. */
-const scannedLength = 20_000_000
+/** Loaded late: a document that twinmq saved needs it only when it is wrong. */
+function places() {
+  return import('../text/json-places.ts')
+}
+
+/** People write no longer documents than that, in characters; looking through one takes half a second. */
+const scannedLength = 10_000_000
 
 /** What twinmq saved has no name twice. */
 function isSaved(document: unknown): boolean {
   return typeof document === 'object' && document !== null && Object.hasOwn(document, 'savedAt')
 }
 
-function refuseRepeated(json: string, document: string): void {
-  const repeated = repeatedName(json)
+async function refuseRepeated(json: string, document: string): Promise<void> {
+  const repeated = (await places()).repeatedName(json)
   if (!repeated) return
   const { path, position, name } = repeated
-  const problem = `the name ${JSON.stringify(name)} stands in this object already`
+  const problem = `this object already has the name ${JSON.stringify(name)}`
   throw new DocumentUnreadable({
     name: document,
     line: lineOfPosition(json, position),

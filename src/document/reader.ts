@@ -3,18 +3,33 @@ import { restoreMessage, restoreQueue } from '../core/evolve.ts'
 import { emptyState, type MessageRecord, type Queue, queueKey, type State } from '../core/model.ts'
 import { deduplicationKey, deduplicationWindowMs } from '../core/rules/deduplication.ts'
 import { readDelivery } from './delivery-members.ts'
-import { type HeadDraft, headMembers, version } from './document.ts'
+import { type HeadDraft, headMembers, type Snapshot, version } from './document.ts'
 import { readersOf } from './members.ts'
 import { readMessage } from './message-members.ts'
 import { Numbers } from './numbers.ts'
 import { queueReaders, readQueue } from './queue-members.ts'
-import type { DocumentContext, ReadDocument } from './read-document.ts'
-import { DocumentReading } from './reading.ts'
+import { type DocumentContext, DocumentReading } from './reading.ts'
 import { readReceiveAttempt, readRecentSend } from './recent-members.ts'
 import { References } from './references.ts'
 import { readTopic } from './topic-members.ts'
 import { TakenName } from './unreadable.ts'
 import { type JsonObject, list, object, readMembers, unknownMember, ValidationError, within } from './values.ts'
+
+/** What a document holds. */
+export type ReadDocument = {
+  /** For a merge the state holds only what is added; its `sequence`, counted from `origin` 0, is the highest number taken. */
+  readonly snapshot: Snapshot
+  /** When twinmq wrote it, epoch milliseconds; undefined: people did. */
+  readonly savedAtMs: number | undefined
+  /** What people should know, such as a dead-letter queue that is not there. One line each. */
+  readonly notices: readonly string[]
+  /** Something was left out and filled in, such as an id, or a time was relative: read again later, it may be another. */
+  readonly completed: boolean
+  /** It says where a journal goes on from it, as only a store that keeps one does. */
+  readonly ownsJournal: boolean
+  /** Ids of messages that were made up. */
+  readonly madeIds: ReadonlySet<string>
+}
 
 /** Builds a state from the parts of a document, which come in their order. Each throws `ValidationError`. */
 export class DocumentReader {

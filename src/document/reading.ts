@@ -1,6 +1,24 @@
-import { randomId } from '../core/random.ts'
-import type { DocumentContext } from './read-document.ts'
+import type { Namespace, State } from '../core/model.ts'
+import { type Random, randomId } from '../core/random.ts'
+import type { DocumentFormat } from './format.ts'
 import { type Highest, highest, type Reading } from './values.ts'
+
+/** What fills in what a document leaves out. */
+export type DocumentContext = {
+  /** How it is written; absent: JSON. JSON is taken where YAML is said too. */
+  readonly format?: DocumentFormat
+  readonly namespace: Namespace
+  /** Account and region of queues and topics that name none. */
+  readonly defaults: { readonly account: string; readonly region: string }
+  /** What relative times are relative to, epoch milliseconds. */
+  readonly nowMs: number
+  /** Source of ids that the document leaves out; `stream`: see SeededRandom. */
+  readonly random: (stream: number) => Random
+  /** Present for a merge: what is read is added to that state: numbers go on from its own, its queues may be named, names that it has are refused. */
+  readonly into?: State | undefined
+  /** It is the file that a store goes on from: the numbers in it have come far already. */
+  readonly goesOn?: boolean
+}
 
 /** What is known of a document while it is read, and what fills in what it leaves out. */
 export class DocumentReading implements Reading {

@@ -93,6 +93,6 @@ export function pathText(path: ValidationError['path']): string {
 /** An error thrown while a line was read, with that line; undefined: it was another's fault. */
 export function badLine(line: number, error: unknown): BadLine | undefined {
   if (error instanceof ValidationError) return new BadLine(line, validationErrorText(error), error)
-  if (error instanceof SyntaxError) return new BadLine(line, 'this is not JSON')
+  if (error instanceof SyntaxError) return new BadLine(line, 'not valid JSON')
   return undefined
 }

@@ -161,7 +161,7 @@ class Values {
       const name = this.#nameOf(pair, map, path)
       const inside = [...path, name]
       if (members.has(name)) {
-        const problem = `the name ${JSON.stringify(name)} stands in this object already`
+        const problem = `this object already has the name ${JSON.stringify(name)}`
         throw this.#fault(pair.key, problem, inside)
       }
       const value = this.valueOf(pair.value, inside)

@@ -1,7 +1,8 @@
 import { ConfigUnreadable, type Declared } from '../config/config-file.ts'
 import { queueKey, type State } from '../core/model.ts'
 import { mergedState, replaceState } from '../core/replace-state.ts'
-import { type DocumentContext, readDocument } from '../document/read-document.ts'
+import { readDocument } from '../document/read-document.ts'
+import type { DocumentContext } from '../document/reading.ts'
 import { DocumentUnreadable } from '../document/unreadable.ts'
 
 /** What was made, and what people should know, one line each. */

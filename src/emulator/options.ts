@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import type { QueueUrlOptions } from '../../protocols/adapter.ts'
+import type { Running } from '../admin/running.ts'
 import { urlHost } from '../config/addresses.ts'
 import type { Config } from '../config/options.ts'
 import type { Rules } from '../core/turn.ts'
 import type { LocalstackOptions } from '../localstack/api.ts'
 import type { CorsOptions } from '../localstack/cors.ts'
-import { restart } from '../localstack/restart.ts'
 import type { Secure } from '../server/tls/both-schemes.ts'
 import { readIdentity, selfMade } from '../server/tls/identity.ts'
 import { version } from '../version.ts'
@@ -75,6 +75,15 @@ export function localstackOptions(
       return failure
     },
   }
+}
+
+/** Restarts the state: a data file stays as it is, memory starts empty or from its fixtures. Returns why that failed. */
+async function restart(
+  running: Running | undefined,
+  { keepsFile, hasFixtures }: { readonly keepsFile: boolean; readonly hasFixtures: boolean },
+): Promise<string | undefined> {
+  if (!running || keepsFile) return undefined
+  return hasFixtures ? (await running.resetToFixture())?.message : running.reset()
 }
 
 /** Host, with a port, under which a request that names none is taken to have come. */

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../protocols/xml/element.ts'
-import { isXmlFault, parseXml } from '../../protocols/xml/xml.ts'
+import { isXmlFault, parseXml } from '../../protocols/xml/reader.ts'
 import { CallFailure } from './sqs-endpoint.ts'
 
 /** What an element holds: its text, or its children by name, those of one name in a list. */

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { AccessKey } from '../../protocols/signing/keys.ts'
-import { looksFrom, type QueueLooks } from '../admin/queue-looks.ts'
+import { type QueueView, viewFrom } from '../admin/queue-view.ts'
 import type { Config } from '../config/options.ts'
-import type { MnsSettings, SqsSettings, Twinmq, TwinmqPlace } from '../index.ts'
+import { TwinmqError } from './errors.ts'
+import type { MnsSettings, SqsSettings, Twinmq, TwinmqPlace } from './twinmq.ts'
 
 /** Accounts that are given out have twelve digits, so that both clouds read the whole of them from an access key id. */
 const [firstAccount, endOfAccounts] = [100_000_000_000, 1_000_000_000_000]
@@ -17,23 +18,23 @@ type Called = {
   readonly keys: readonly AccessKey[] | undefined
 }
 
-/** The settings that clients are made with. What cannot be is thrown as `failure` words it. */
+/** The settings that clients are made with. Throws `badArgument`. */
 export function clientSettingsOf(
   url: string,
   { account, region, namespace, seed }: Config,
   { running, keys }: Called,
-  looks: QueueLooks,
-  failure: (problem: string) => Error,
+  view: QueueView,
 ): Pick<Twinmq, 'account' | 'region' | 'sqs' | 'mns' | 'newAccount'> {
   const keyFor = (cloud: AccessKey['cloud'], asked: string | undefined): AccessKey => {
-    if (asked !== undefined && !accountForm.test(asked)) throw failure(`'${asked}' is not an account: 12 to 16 digits`)
+    if (asked !== undefined && !accountForm.test(asked))
+      throw badArgument(`'${asked}' is not an account: 12 to 16 digits`)
     const key = keys?.find((one) => one.cloud === cloud && (asked === undefined || one.account === asked))
     if (key === undefined && keys !== undefined && asked !== undefined)
-      throw failure(`no key of ${cloud} in the file of keys is of account ${asked}; add one`)
+      throw badArgument(`no key of ${cloud} in the file of keys is of account ${asked}; add one`)
     return key ?? { cloud, accessKeyId: asked ?? account, secret: 'twinmq', account: asked ?? account }
   }
   const regionOf = ({ region: asked = region }: TwinmqPlace): string => {
-    if (!regionForm.test(asked)) throw failure(`'${asked}' is not a region, such as eu-west-1`)
+    if (!regionForm.test(asked)) throw badArgument(`'${asked}' is not a region, such as eu-west-1`)
     return asked
   }
   const sqs = (place: TwinmqPlace = {}): SqsSettings => sqsSettings(url, regionOf(place), keyFor('aws', place.account))
@@ -46,19 +47,23 @@ export function clientSettingsOf(
     mns,
     newAccount(place = {}) {
       if (namespace === 'shared')
-        throw failure("newAccount() needs namespace 'isolated': in 'shared' all accounts are one")
+        throw badArgument("newAccount() needs namespace 'isolated': in 'shared' all accounts are one")
       if (keys !== undefined)
-        throw failure('newAccount() gives accounts that have no key in the file of keys; use reset()')
+        throw badArgument('newAccount() gives accounts that have no key in the file of keys; use reset()')
       const [own, there] = [nextAccount(), regionOf(place)]
       return {
         account: own,
         region: there,
-        ...looksFrom(looks, { account: own, region: there }),
+        ...viewFrom(view, { account: own, region: there }),
         sqs: () => sqs({ account: own, region: there }),
         mns: () => mns({ account: own }),
       }
     },
   }
+}
+
+function badArgument(problem: string): TwinmqError {
+  return new TwinmqError('badArgument', problem)
 }
 
 /** As many accounts as one start with a seed gives out before it comes to those of the next. */

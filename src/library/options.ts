@@ -1,5 +1,11 @@
-/** Settings of a twinmq in this process that are given as the command takes them; all have a default. */
-export type LibraryOptions = {
+import type { SnapshotDocument } from './snapshot-document.ts'
+
+/** How a twinmq in this process is set up. Options of the command with the same name mean the same. All have a default. */
+export type TwinmqOptions = {
+  /** What an empty state begins with: files (JSON, or YAML by their name) or documents; several are merged. */
+  readonly fixture?: string | SnapshotDocument | readonly (string | SnapshotDocument)[] | undefined
+  /** Where a manual clock starts: ISO 8601, epoch milliseconds or a Date. Implies `clock: 'manual'`. */
+  readonly now?: string | number | Date | undefined
   /** Addresses to listen on: 127.0.0.1 and ::1. */
   readonly host?: readonly string[] | undefined
   /** 0, the default, picks a free one. */
@@ -62,16 +68,11 @@ export type LibraryOptions = {
   readonly noPreflight?: boolean | undefined
 }
 
-type Unit = 'ms' | 's' | 'm' | 'h' | 'd'
-
-/** Text of a duration: a number with its unit, or several behind one another. */
-export type DurationText = `${number}${Unit}` | `${number}${Unit}${number}${string}${Unit}`
-
-/** A message of a document. */
-export type DocumentMessage = {
-  /** Delayed for so long from the load, such as `30s`; if it was received, in flight. */
-  readonly visibleIn?: string
-  /** In flight for so long from the load. */
-  readonly inFlightFor?: string
-  readonly [member: string]: unknown
+/** How a twinmq for the tests of one file is set up. */
+export type TestTwinmqOptions = TwinmqOptions & {
+  /**
+   * What each test begins with: an account of its own (the default), an empty state or the fixture (`reset`, the default
+   * where a fixture, `namespace: 'shared'` or `auth` is given), or what the test before left (`nothing`).
+   */
+  readonly perTest?: 'account' | 'reset' | 'nothing' | undefined
 }

@@ -1,4 +1,7 @@
-import { startTwinmq, type TestTwinmq, type TestTwinmqOptions, type Twinmq, TwinmqError } from '../index.ts'
+import { TwinmqError } from './errors.ts'
+import type { TestTwinmqOptions } from './options.ts'
+import { startTwinmq } from './start.ts'
+import type { TestTwinmq, Twinmq } from './twinmq.ts'
 
 /** What a test sees of its account, and of others if it asks for them. */
 type Own = Pick<Twinmq, 'account' | 'region' | 'sqs' | 'mns' | 'counts' | 'peek' | 'whyEmpty'>

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { Identity } from '../../protocols/adapter.ts'
 import {
   type Adapter,
   type Call,
@@ -7,7 +8,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../../protocols/adapter.ts'
-import { type Identity, identify } from '../../protocols/identify.ts'
+import { identify } from '../../protocols/identify.ts'
 import type { Broker } from '../broker/broker.ts'
 import type { Requester } from '../broker/requester.ts'
 import type { Command, ReplyTo } from '../core/commands/command.ts'
@@ -70,8 +71,9 @@ export class Dispatcher {
 
   /** The answer to a request that failed before it could be read whole. */
   failure(request: WireRequest, failure: TransportFailure): WireResponse {
-    const adapter = this.#adapterOf(identify(request))
-    const response = adapter.failure(request, failure)
+    const identity = identify(request)
+    const adapter = this.#adapterOf(identity)
+    const response = adapter.failure(request, failure, identity)
     this.#logged(adapter, failure, undefined, response, performance.now())
     return response
   }
@@ -84,7 +86,7 @@ export class Dispatcher {
     startedMs: number,
   ): Promise<WireResponse> {
     const broker = this.#broker
-    if (!broker) return Promise.resolve(adapter.failure(request, 'notReady'))
+    if (!broker) return Promise.resolve(adapter.failure(request, 'notReady', identity))
     try {
       const decoded = adapter.decode(request, identity)
       if (adapter !== this.#lastCalled && (isCall(decoded) || decoded.status < 400)) {
@@ -135,7 +137,7 @@ export class Dispatcher {
 
   #internal(adapter: Adapter, request: WireRequest, error: unknown): WireResponse {
     this.#log.error(`a fault in twinmq: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    return adapter.failure(request, 'internal')
+    return adapter.failure(request, 'internal', identify(request))
   }
 
   #logged(

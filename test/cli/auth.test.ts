@@ -57,8 +57,8 @@ for (const by of ['flag', 'variable'])
   })
 
 const bad: Readonly<Record<string, readonly [keys: unknown, said: RegExp]>> = {
-  'no JSON': ['[\n  {"cloud": "aws",\n}]', /line 3: this is not JSON/],
-  'nothing at all': ['', /line 1: this is not JSON/],
+  'no JSON': ['[\n  {"cloud": "aws",\n}]', /line 3: not valid JSON/],
+  'nothing at all': ['', /line 1: not valid JSON/],
   'no array': [{}, /line 1: must be array/],
   'a key of a third cloud': [[{ ...aws, cloud: 'azure' }], /line 3: \[0\]\.cloud: cloud must be "aws" or "alibaba"/],
   'a key without a cloud': [[{ ...aws, cloud: undefined }], /line 2: \[0\]: the member cloud is missing/],

@@ -101,6 +101,6 @@ test('a file that another twinmq holds is refused, and so is one that is not the
   writeFileSync(bad, '{')
   expect(await run(queues, ['--data', bad])).toMatchObject({
     code: 4,
-    stderr: expect.stringContaining('this is not JSON'),
+    stderr: expect.stringContaining('not valid JSON'),
   })
 })

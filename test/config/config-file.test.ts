@@ -80,13 +80,13 @@ for (const [text, name, said] of [
   ['{ "logLevel": "loud" }', 'twinmq.config.json', /logLevel: 'loud' is not silent\|error\|warn\|info\|debug/],
   ['{ "queues": {} }', 'twinmq.config.json', /queues: a list is expected/],
   ['[]', 'twinmq.config.json', /line 1: an object of options is expected/],
-  ['{ "port": 1,\n }', 'twinmq.config.json', /line 2: this is not JSON/],
-  ['{ "port": 1,\n "port": 2 }', 'twinmq.config.json', /line 2: "port" stands twice/],
+  ['{ "port": 1,\n }', 'twinmq.config.json', /line 2: not valid JSON/],
+  ['{ "port": 1,\n "port": 2 }', 'twinmq.config.json', /line 2: "port" is there twice/],
   ['port: 1\n---\nport: 2\n', 'twinmq.config.yaml', /line 2: this holds several documents; one is expected/],
   ['port: 1\nhost: ]\n', 'twinmq.config.yaml', /line 2: this is not YAML, from column 7 on: /],
   ['port: 1\nhost: *gone\n', 'twinmq.config.yaml', /line 2: host: there is no anchor &gone before this alias/],
   ['host: &a [*a]\n', 'twinmq.config.yaml', /line 1: host\[0\]: the alias \*a stands within its own anchor/],
-  ['port: 1\nport: 2\n', 'twinmq.config.yaml', /line 2: port: the name "port" stands in this object already/],
+  ['port: 1\nport: 2\n', 'twinmq.config.yaml', /line 2: port: this object already has the name "port"/],
 ] as const)
   test(`${JSON.stringify(text)} is refused with its place`, async () => {
     await expect(reading(text, name)).rejects.toThrow(said)

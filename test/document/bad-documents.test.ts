@@ -18,12 +18,12 @@ describe('a document that does not fit is refused with the place where', () => {
 describe('what is no document is refused', () => {
   test.each([
     ['nothing', Buffer.alloc(0), undefined, 'this is empty'],
-    ['space', Buffer.from(' \n'), 2, 'this is not JSON'],
-    ['a part', Buffer.from('{\n"queues": [\n{ "name"'), 3, 'this is not JSON'],
+    ['space', Buffer.from(' \n'), 2, 'not valid JSON'],
+    ['a part', Buffer.from('{\n"queues": [\n{ "name"'), 3, 'not valid JSON'],
     ['binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0xff]), undefined, 'this is not UTF-8 text'],
     ['UTF-16', Buffer.from('\ufeff{}', 'utf16le'), undefined, 'this is not UTF-8 text but UTF-16'],
     ['UTF-16 without a mark', Buffer.from('{}', 'utf16le'), 1, 'it holds a NUL'],
-    ['ten million brackets', Buffer.alloc(1e7, '['), 1, 'this is not JSON'],
+    ['ten million brackets', Buffer.alloc(1e7, '['), 1, 'not valid JSON'],
     ['depth', Buffer.from(`${'['.repeat(1e6)}${']'.repeat(1e6)}`), 1, 'an object is expected'],
   ])('%s', async (_what, bytes, line, problem) => {
     const refusal = readText(bytes, context)
@@ -41,16 +41,16 @@ describe('what is no document is refused', () => {
 
 describe('what is not JSON is refused with its column, and what may be meant', () => {
   test.each([
-    ['{\n "queues": [ { "name": "a" }, ] }', 2, 31, 'no comma stands before a bracket that closes'],
+    ['{\n "queues": [ { "name": "a" }, ] }', 2, 31, 'remove the comma before the closing bracket'],
     ['{ // mine\n}', 1, 3, 'JSON has no comments'],
-    ["{ 'queues': [] }", 1, 3, 'texts stand in double quotes'],
-    ['{ queues: [] }', 1, 3, 'names stand in double quotes'],
-    ['{ "queues": []\n "topics": [] }', 2, 2, 'is a comma missing before it?'],
+    ["{ 'queues': [] }", 1, 3, 'texts must be double-quoted'],
+    ['{ queues: [] }', 1, 3, 'keys must be double-quoted'],
+    ['{ "queues": []\n "topics": [] }', 2, 2, 'a comma may be missing before it'],
     ['{ "queues": [', 1, 14, 'it ends too early'],
   ])('%s', async (text, line, column, hint) => {
     const refusal = readText(text, context)
     await expect(refusal).rejects.toMatchObject({ line })
-    await expect(refusal).rejects.toThrow(`this is not JSON, from column ${column} on: ${hint}`)
+    await expect(refusal).rejects.toThrow(`not valid JSON at column ${column}: ${hint}`)
   })
 })
 
@@ -66,7 +66,7 @@ describe('a name that stands twice in one object is refused', () => {
   ])('%s', async (text, line, path) => {
     const refusal = readText(text, context)
     await expect(refusal).rejects.toMatchObject({ line, path })
-    await expect(refusal).rejects.toThrow('stands in this object already')
+    await expect(refusal).rejects.toThrow('this object already has the name')
   })
 
   test('but not in two of them, as a name and as a text, or in what twinmq saved', async () => {

@@ -189,8 +189,8 @@ describe('the document', () => {
 
 describe('a document that cannot be read is refused with file, line and advice', () => {
   test.each([
-    ['this is not JSON', 18, small.replace('"tags": {', '"tags": ')],
-    ['this is not JSON', 33, small.slice(0, -3)],
+    ['not valid JSON', 18, small.replace('"tags": {', '"tags": ')],
+    ['not valid JSON', 33, small.slice(0, -3)],
     ['twinmq: version 1 is expected', 3, small.replace('"twinmq": 1', '"twinmq": 2')],
     ['sequence: a whole number is expected', 5, small.replace('"sequence": 12', '"sequence": -1')],
     ['colour: no such member is known', 3, small.replace('"twinmq": 1', '"colour": 1')],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Namespace, State } from '../../src/core/model.ts'
-import { NameTaken, type ReadDocument } from '../../src/document/read-document.ts'
+import { NameTaken } from '../../src/document/read-document.ts'
+import type { ReadDocument } from '../../src/document/reader.ts'
 import { messagesOf } from '../store/plain-state.ts'
 import { contextAt, readText } from '../store/read-text.ts'
 

@@ -159,7 +159,7 @@ test.each([
     'queues:\n  - name: a\n    name: b\n',
     3,
     'queues[0].name',
-    'the name "name" stands in this object already',
+    'this object already has the name "name"',
   ],
   ['a number that is none', deep('{ a: .nan }'), 4, 'queues[0].messages[0].json.a', '.nan is no number of JSON'],
   ['a number without end', deep('-.inf'), 4, 'queues[0].messages[0].json', '-.inf is no number of JSON'],

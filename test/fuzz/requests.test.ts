@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isXmlFault, parseXml } from '../../protocols/xml/xml.ts'
+import { isXmlFault, parseXml } from '../../protocols/xml/reader.ts'
 import type { QueuesListed } from '../../src/core/commands/command.ts'
 import { startTestApp, type TestApp, type TestReply, type TestRequest } from '../support/app.ts'
 import { granted } from '../support/given.ts'

@@ -1,7 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { type Config, defaultConfig } from '../../src/config/options.ts'
 import { startTwinmq, type TwinmqOptions } from '../../src/index.ts'
-import type { LibraryOptions } from '../../src/library/options.ts'
 
 /** Settings that only the command has a use for. */
 const ofTheCommand = [
@@ -19,7 +18,9 @@ const ofTheCommand = [
 type ForLibrary = Omit<Config, (typeof ofTheCommand)[number] | 'now' | 'fixture'>
 
 test('every option of the command is one of the library, or known not to be', () => {
-  expectTypeOf<LibraryOptions>().toEqualTypeOf<{ readonly [K in keyof ForLibrary]?: ForLibrary[K] | undefined }>()
+  expectTypeOf<Omit<TwinmqOptions, 'fixture' | 'now'>>().toEqualTypeOf<{
+    readonly [K in keyof ForLibrary]?: ForLibrary[K] | undefined
+  }>()
 })
 
 test('an option that is not there is refused by its name', async () => {

@@ -34,10 +34,20 @@ test('it installs nothing beside itself, and runs nothing when it is installed',
 
 test('it holds the program, its types, its schema, its pages and the licences of what is in it, and nothing else', () => {
   const known =
-    /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|docs\/[\w-]+\.md|bench\/README\.md|fixtures\/demo\/[\w-]+\.json|dist\/(?:THIRD-PARTY-NOTICES\.txt|[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)))$/
+    /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|docs\/[\w-]+\.md|bench\/README\.md|fixtures\/demo\/[\w-]+\.json|dist\/(?:THIRD-PARTY-NOTICES\.txt|[\w.-]+\.(?:c?js|d\.c?ts|schema\.json)|(?:library|admin)\/[\w-]+\.d\.c?ts))$/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   const types = files.filter((file) => file.endsWith('.d.ts')).map((file) => file.slice('package/dist/'.length, -5))
-  expect(types.toSorted()).toEqual(['index', 'jest', 'library-options', 'queue-looks', 'vitest'])
+  expect(types.toSorted()).toEqual([
+    'admin/queue-view',
+    'index',
+    'jest',
+    'library/errors',
+    'library/options',
+    'library/snapshot-document',
+    'library/start',
+    'library/twinmq',
+    'vitest',
+  ])
 })
 
 test('every relative link of a page in it leads to a file in it, and to a heading that is there', () => {
@@ -67,7 +77,17 @@ test('fixtures that its pages name by path are in it', () => {
 test('the licence of every package that is bundled is in it', () => {
   const folder = consumer('smoke.mjs')
   const notices = readFileSync(join(folder, 'node_modules/twinmq/dist/THIRD-PARTY-NOTICES.txt'), 'utf8')
-  for (const name of ['hono', '@hono/node-server', 'ajv', 'fast-uri', 'lowdb', 'saxes', 'xmlbuilder2', 'yaml'])
+  for (const name of [
+    'hono',
+    '@hono/node-server',
+    'ajv',
+    'fast-uri',
+    'jsonc-parser',
+    'lowdb',
+    'saxes',
+    'xmlbuilder2',
+    'yaml',
+  ])
     expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((?:MIT|ISC|BSD-3-Clause)\\)\\n\\n`, 'm'))
   const licences = [...notices.matchAll(/^\S+ \d+\.\d+\.\d+ \((.*)\)$/gm)].map(({ 1: licence }) => licence)
   expect(licences.filter((licence) => !/^(?:MIT|ISC|BSD-3-Clause|Apache-2\.0)$/.test(licence ?? ''))).toEqual([])

@@ -72,7 +72,7 @@ const cases: readonly {
   {
     name: 'that is all zeros, as a loss of power can leave it',
     spoil: (journal) => writeFileSync(journal, `${'\0'.repeat(4096)}\n`),
-    said: (journal) => [`${journal}, line 1: this is not JSON`, remedy],
+    said: (journal) => [`${journal}, line 1: not valid JSON`, remedy],
   },
   {
     name: 'of another program',
@@ -82,7 +82,7 @@ const cases: readonly {
   {
     name: 'with something in the middle that was cut off',
     spoil: (journal) => writeFileSync(journal, readFileSync(journal, 'utf8').replace(/.{9}\n/, '\n')),
-    said: (journal) => [`${journal}, line 1: this is not JSON`, remedy],
+    said: (journal) => [`${journal}, line 1: not valid JSON`, remedy],
   },
   {
     name: 'of a newer twinmq',

@@ -133,8 +133,8 @@ describe('the journal', () => {
   })
 
   test.each<[problem: string, line: number, change: (lines: string[]) => unknown]>([
-    ['this is not JSON', 3, (lines) => lines.splice(2, 1, lines[2]!.slice(0, -1))],
-    ['this is not JSON', 4, (lines) => lines.splice(3, 0, '')],
+    ['not valid JSON', 3, (lines) => lines.splice(2, 1, lines[2]!.slice(0, -1))],
+    ['not valid JSON', 4, (lines) => lines.splice(3, 0, '')],
     ['an object is expected', 1, (lines) => lines.splice(0, 1, '[]')],
     ['entries 3 to 3 are missing before this line', 3, (lines) => lines.splice(2, 1)],
     ['sequence 2 is expected to be higher than 2', 3, (lines) => lines.splice(2, 0, lines[1]!)],
@@ -185,7 +185,7 @@ describe('the journal', () => {
     for (let i = 0; i < 9; i++) await worker.work(send('orders', 'x'.repeat(1_000_000)))
     writeFileSync(journal, 'nonsense\n', { flag: 'a' })
     await worker.store.close()
-    await expect(place.open().load()).rejects.toThrow(`${journal}, line 15: this is not JSON`)
+    await expect(place.open().load()).rejects.toThrow(`${journal}, line 15: not valid JSON`)
   })
 
   test.each<[what: string, change: (document: string) => string]>([

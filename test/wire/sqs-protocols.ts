@@ -1,4 +1,4 @@
-import { isXmlFault, parseXml } from '../../protocols/xml/xml.ts'
+import { isXmlFault, parseXml } from '../../protocols/xml/reader.ts'
 import type { TestReply, TestRequest } from '../support/app.ts'
 
 type XmlElement = Exclude<ReturnType<typeof parseXml>, { readonly fault: string }>

@@ -4,7 +4,7 @@ import { isWireError, missingParameter, type WireError } from '../../aws/errors.
 import { list, object, optional, type TypeOf, text } from '../../schema.ts'
 import { action, queueOf, silentStep, stepToError } from '../action.ts'
 import { type BatchForm, batchStep } from '../batch.ts'
-import { mostDeletes } from '../localstack/overrides.ts'
+import { mostDeletes } from '../overrides.ts'
 import { readReceipt } from '../receipts.ts'
 import { invalidHandle } from '../refusals.ts'
 import { failedEntries, queueUrl } from '../shapes.ts'

@@ -1,7 +1,7 @@
 import type { GetQueue } from '../../../src/core/commands/command.ts'
 import { object, optional, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
-import { queueUrl } from '../localstack/url-strategies.ts'
+import { queueUrl } from '../queue-urls.ts'
 
 /** Looks up the URL of a queue by its name. */
 export const getQueueUrl = action({

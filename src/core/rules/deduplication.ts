@@ -23,11 +23,9 @@ export function contentId(body: string): string {
 
 /** The sends that a saved queue remembers. */
 export function recentSendsOf({ recentSends = [] }: QueueRecord): RecentMap<RecentSend> {
-  return new RecentMap(
-    deduplicationWindowMs,
-    ({ sentAtMs }) => sentAtMs,
-    recentSends.map(({ key, ...send }) => [key, send]),
-  )
+  const sends = new RecentMap<RecentSend>(deduplicationWindowMs, ({ sentAtMs }) => sentAtMs)
+  for (const { key, ...send } of recentSends) sends.set(key, send)
+  return sends
 }
 
 /** The key by which sends to a queue are compared. */

@@ -15,11 +15,9 @@ export const receiveAttemptWindowMs = 300_000
 
 /** The receive attempts that a saved queue remembers. */
 export function receiveAttemptsOf({ receiveAttempts = [] }: QueueRecord): RecentMap<ReceiveAttempt> {
-  return new RecentMap(
-    receiveAttemptWindowMs,
-    ({ atMs }) => atMs,
-    receiveAttempts.map(({ id, ...attempt }) => [id, attempt]),
-  )
+  const attempts = new RecentMap<ReceiveAttempt>(receiveAttemptWindowMs, ({ atMs }) => atMs)
+  for (const { id, ...attempt } of receiveAttempts) attempts.set(id, attempt)
+  return attempts
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Ring } from './ring.ts'
 
 /**
- * Entries by key that count for a while, in the order in which they were set. Setting and forgetting are O(1): a
+ * Entries by key that count for some time, in the order in which they were set. Setting and forgetting are O(1): a
  * plain `Map` passes over every hole when its oldest entries, deleted before, are looked for again.
  */
 export class RecentMap<T> extends Map<string, T> {
@@ -9,12 +9,11 @@ export class RecentMap<T> extends Map<string, T> {
   readonly #windowMs: number
   readonly #atMs: (entry: T) => number
 
-  /** `windowMs`: how long an entry counts. `atMs`: when it began to, epoch milliseconds. */
-  constructor(windowMs: number, atMs: (entry: T) => number, entries: Iterable<readonly [key: string, entry: T]> = []) {
+  /** `windowMs`: how long an entry counts. `atMs`: when it began to count, epoch milliseconds. */
+  constructor(windowMs: number, atMs: (entry: T) => number) {
     super()
     this.#windowMs = windowMs
     this.#atMs = atMs
-    for (const [key, entry] of entries) this.set(key, entry)
   }
 
   /** The entry, if it still counts at `nowMs`. Those that do not are let go of: nothing reads them, so it is no change of state. */

@@ -30,7 +30,7 @@ test('an entry is there from when it was set until its window ends, whatever is 
 })
 
 test('entries stand in the order in which they were set last', () => {
-  const map = new RecentMap<number>(windowMs, (atMs) => atMs, [['a', 1], ['b', 2]]) // biome-ignore format: pairs
+  const map = new RecentMap<number>(windowMs, (atMs) => atMs).set('a', 1).set('b', 2)
   map.set('a', 3)
   expect([...map]).toEqual([['b', 2], ['a', 3]]) // biome-ignore format: pairs
 })
@@ -43,7 +43,7 @@ test('what no longer counts is let go of', () => {
 })
 
 test('nothing is left after it was cleared, and it works on', () => {
-  const map = new RecentMap<number>(windowMs, (atMs) => atMs, [['a', 1]])
+  const map = new RecentMap<number>(windowMs, (atMs) => atMs).set('a', 1)
   map.clear()
   expect([map.current('a', 1), map.size]).toEqual([undefined, 0])
   map.set('a', 2)

@@ -2,7 +2,7 @@ import { createSign, createVerify, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { bodyMd5 } from '../../../protocols/mns/digests.ts'
 import { notificationBody, pushRequest } from '../../../protocols/mns/push.ts'
-import { isXmlFault, parseXml } from '../../../protocols/xml/xml.ts'
+import { isXmlFault, parseXml } from '../../../protocols/xml/reader.ts'
 import type { Notification, NotifyFormat } from '../../../src/core/topic.ts'
 import { childNames } from './client.ts'
 

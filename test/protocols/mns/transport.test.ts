@@ -270,7 +270,7 @@ test.each([
   ['notReady', 503, 'InternalError', undefined],
   ['internal', 500, 'InternalError', undefined],
 ] as const)('%s is answered in the error form', (failure, status, code, connection) => {
-  const response = adapter.failure(wire('/queues'), failure)
+  const response = adapter.failure(wire('/queues'), failure, { api: 'mns', protocol: 'xml' })
   expect(response.status).toBe(status)
   expect(response.body).toContain(`<Code>${code}</Code>`)
   expect(response.body).toContain('<RequestId>0123456789ABCDEF01234567</RequestId>')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AdapterOptions, isCall, type WireRequest } from '../../../protocols/adapter.ts'
+import { type AdapterOptions, isCall, type TransportFailure, type WireRequest } from '../../../protocols/adapter.ts'
+import { identify } from '../../../protocols/identify.ts'
 import { actions } from '../../../protocols/sqs/actions.ts'
 import { sqsAdapter } from '../../../protocols/sqs/adapter.ts'
 import { type Refusal, refuse } from '../../../src/core/refusal.ts'
@@ -27,16 +28,24 @@ const adapter = newAdapter()
 const signedFor = (service: string): string =>
   `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, SignedHeaders=host, Signature=0`
 
+function decoded(request: WireRequest) {
+  return adapter.decode(request, identify(request))
+}
+
 function answerTo(request: WireRequest) {
-  const decoded = adapter.decode(request)
-  if (isCall(decoded)) throw new Error(`${decoded.action} is to be carried out`)
-  return decoded
+  const answer = decoded(request)
+  if (isCall(answer)) throw new Error(`${answer.action} is to be carried out`)
+  return answer
+}
+
+function failed(request: WireRequest, failure: TransportFailure) {
+  return adapter.failure(request, failure, identify(request))
 }
 
 function callOf(request: WireRequest) {
-  const decoded = adapter.decode(request)
-  if (!isCall(decoded)) throw new Error(decoded.body)
-  return decoded
+  const call = decoded(request)
+  if (!isCall(call)) throw new Error(call.body)
+  return call
 }
 
 describe('a request for another service of AWS is answered by its name', () => {
@@ -102,7 +111,7 @@ describe('what happens outside an action is told in the protocol of the request'
     ['notReady', 503, 'ServiceUnavailable', 'ServiceUnavailable', 'Receiver', undefined],
     ['internal', 500, 'InternalFailure', 'InternalError', 'Receiver', undefined],
   ] as const)('%s', (failure, status, name, code, fault, connection) => {
-    const inJson = adapter.failure(jsonRequest('SendMessage', '{"QueueUrl":'), failure)
+    const inJson = failed(jsonRequest('SendMessage', '{"QueueUrl":'), failure)
     expect(inJson.status).toBe(status)
     expect(inJson.headers).toMatchObject({
       'Content-Type': 'application/x-amz-json-1.0',
@@ -112,7 +121,7 @@ describe('what happens outside an action is told in the protocol of the request'
     expect(inJson.headers.Connection).toBe(connection)
     expect(JSON.parse(inJson.body)).toMatchObject({ __type: `com.amazon.coral.service#${name}` })
 
-    const inQuery = adapter.failure(formRequest('Action=Send'), failure)
+    const inQuery = failed(formRequest('Action=Send'), failure)
     expect(inQuery).toMatchObject({ status, body: xml(code, fault) })
     expect(inQuery.headers['Content-Type']).toBe('text/xml')
   })
@@ -185,7 +194,7 @@ describe('a refusal is worded', () => {
 })
 
 describe('a QueueUrl of another host than the one asked is told', () => {
-  const send = (QueueUrl: string) => adapter.decode(jsonRequest('SendMessage', { QueueUrl, MessageBody: 'a' }))
+  const send = (QueueUrl: string) => decoded(jsonRequest('SendMessage', { QueueUrl, MessageBody: 'a' }))
 
   test('once for each pair of hosts', () => {
     warnings.length = 0
@@ -202,9 +211,7 @@ describe('a QueueUrl of another host than the one asked is told', () => {
     send('http://127.0.0.1:4566/000000000000/a')
     send('https://127.0.0.1:4566/000000000000/a')
     send('a')
-    adapter.decode(
-      formRequest({ Action: 'SendMessage', QueueUrl: 'http://elsewhere/000000000000/a', MessageBody: 'a' }),
-    )
+    decoded(formRequest({ Action: 'SendMessage', QueueUrl: 'http://elsewhere/000000000000/a', MessageBody: 'a' }))
     expect(warnings).toEqual([])
   })
 })
@@ -225,8 +232,8 @@ test('no request at all makes decoding fail', () => {
   const method = fc.constantFrom('GET', 'POST', 'PUT')
   fc.assert(
     fc.property(fc.dictionary(header, value), fc.string(), body, method, (headers, path, text, verb) => {
-      const decoded = adapter.decode(wireRequest({ method: verb, target: `/${path}`, headers, body: text }))
-      expect(isCall(decoded) || decoded.status >= 400).toBe(true)
+      const answer = decoded(wireRequest({ method: verb, target: `/${path}`, headers, body: text }))
+      expect(isCall(answer) || answer.status >= 400).toBe(true)
     }),
     { numRuns: 500 },
   )

@@ -17,7 +17,10 @@ const adapter = sqsAdapter({
 
 describe('a message that came by another API is delivered whole', () => {
   const received = (attributes: readonly MessageAttribute[]) => {
-    const call = adapter.decode(jsonRequest('ReceiveMessage', { QueueUrl: 'orders', MessageAttributeNames: ['All'] }))
+    const call = adapter.decode(jsonRequest('ReceiveMessage', { QueueUrl: 'orders', MessageAttributeNames: ['All'] }), {
+      api: 'sqs',
+      protocol: 'json',
+    })
     if (!isCall(call)) throw new Error(call.body)
     const message = {
       id: '0123456789abcdef0123456789abcdef',

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readArn } from '../../../protocols/aws/arn.ts'
+import { uuid } from '../../../protocols/aws/uuid.ts'
 import {
   isQueuePath,
   listToken,
@@ -8,10 +10,8 @@ import {
   queueAt,
   queueNameError,
   queueOfArn,
-  readArn,
   sequenceNumber,
   shownAddress,
-  uuid,
 } from '../../../protocols/sqs/names.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseXml } from '../../../protocols/xml/reader.ts'
 import { scanXml } from '../../../protocols/xml/scanner.ts'
-import { parseXml } from '../../../protocols/xml/xml.ts'
 
 const limits = { depth: 4, elements: 12 }
 

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { coloured, colouredHelp, hasColours } from '../../src/commands/colours.ts'
 import { columnsText } from '../../src/commands/columns.ts'
 import { remark } from '../../src/commands/output.ts'
 import { queues } from '../../src/commands/queues.ts'
+import { coloured, colouredHelp, hasColours } from '../../src/text/colours.ts'
 
 /** Has the standard streams be terminals, or not, in an environment of these variables. */
 function streams(terminal: { readonly stdout: boolean; readonly stderr: boolean }, variables: object = {}): void {

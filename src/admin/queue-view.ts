@@ -39,7 +39,7 @@ type Place = { readonly account?: string | undefined; readonly region?: string |
  * Looks at a queue that change nothing. The queue is a name, or a URL or ARN of either cloud. Each rejects with `TwinmqError`:
  * `queueNotFound`, with what may have been meant; `badArgument`.
  */
-export type QueueLooks = {
+export type QueueView = {
   /** How many messages it holds. */
   counts(queue: string, place?: Place): Promise<MessageCounts>
   /** Its messages, oldest first, in flight and delayed ones too; `limit`: how many at most, from 1 (all). */
@@ -49,7 +49,7 @@ export type QueueLooks = {
 }
 
 /** The same looks, from another account and region. */
-export function looksFrom(looks: QueueLooks, from: { readonly account: string; readonly region: string }): QueueLooks {
+export function viewFrom(looks: QueueView, from: { readonly account: string; readonly region: string }): QueueView {
   const there = <P extends Place>(place: P | undefined) => ({
     ...place,
     account: place?.account ?? from.account,

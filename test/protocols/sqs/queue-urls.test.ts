@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { QueueUrlOptions } from '../../../../protocols/adapter.ts'
-import { queueUrl } from '../../../../protocols/sqs/localstack/url-strategies.ts'
-import { queueAt } from '../../../../protocols/sqs/names.ts'
-import type { QueueAddress } from '../../../../src/core/model.ts'
+import type { QueueUrlOptions } from '../../../protocols/adapter.ts'
+import { queueAt } from '../../../protocols/sqs/names.ts'
+import { queueUrl } from '../../../protocols/sqs/queue-urls.ts'
+import type { QueueAddress } from '../../../src/core/model.ts'
 
 const scope = { account: '111111111111', region: 'eu-west-1' }
 const orders: QueueAddress = { ...scope, name: 'orders' }

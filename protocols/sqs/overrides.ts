@@ -1,7 +1,7 @@
-import type { WireRequest } from '../../adapter.ts'
-import { invalidValue, type WireError } from '../../aws/errors.ts'
-import type { Context } from '../action.ts'
-import { limits, rangeError, ranges } from '../limits.ts'
+import type { WireRequest } from '../adapter.ts'
+import { invalidValue, type WireError } from '../aws/errors.ts'
+import type { Context } from './action.ts'
+import { limits, rangeError, ranges } from './limits.ts'
 
 /** How much a receive asks for, and how long it waits. */
 type Asked = {

@@ -1,6 +1,6 @@
-import type { QueueAddress } from '../../../src/core/model.ts'
-import type { QueueUrlOptions, WireRequest } from '../../adapter.ts'
-import { everyRegionIn, hostInRegion, regionLabel } from '../../aws/region-hosts.ts'
+import type { QueueAddress } from '../../src/core/model.ts'
+import type { QueueUrlOptions, WireRequest } from '../adapter.ts'
+import { everyRegionIn, hostInRegion, regionLabel } from '../aws/region-hosts.ts'
 
 /** What a URL is made of, beside the queue. */
 type Asked = Pick<WireRequest, 'base' | 'host' | 'publicUrl'>
