@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rules, rulesPage } from './docs/rules.mjs'
 import { circlesIn, graphOf } from './support/circles.ts'
 import {
   compositionRoot,
@@ -18,6 +19,8 @@ import {
   sourcesIn,
   textOf,
 } from './support/sources.ts'
+import { actionsCalled } from './wire/actions-called.ts'
+import { fixtures } from './wire/fixture.ts'
 
 const product = sourcesIn('src', 'protocols')
 const entryPoints = ['src/cli.ts', 'src/index.ts', 'src/vitest.ts', 'src/jest.ts', 'src/aws-cli/main.ts']
@@ -174,18 +177,51 @@ test('nothing is of any type', () => {
 })
 
 test('every action of both clouds has a fixture', () => {
+  const called = new Set(fixtures.flatMap(({ fixture }) => actionsCalled(fixture)))
   const without = sourcesIn('protocols/sqs/actions', 'protocols/mns/actions').flatMap(({ path, text }) => {
     const cloud = path.split('/')[1]
     const names = [...text.matchAll(/^ {2,4}name: '(\w+)'/gm)].map(({ 1: name = '' }) => name)
     if (names.length === 0) return [`${path} has no row`]
-    return names.filter((name) => !hasFixture(`fixtures/${cloud}/${kebab(name)}/`)).map((name) => `${cloud} ${name}`)
+    return names.map((name) => `${cloud} ${name}`).filter((name) => !called.has(name))
   })
   expect(without).toEqual([])
 })
 
+test('every rule says in one sentence what it is, and where that comes from', () => {
+  expect(rules().filter(({ sentence, source }) => sentence === '' || source === '')).toEqual([])
+})
+
+test('every rule has a test of its name, and fixtures', () => {
+  const without = rules().flatMap(({ code, test, fixtures }) => [
+    ...(repositoryFiles.includes(test) ? [] : [`${code} has no ${test}`]),
+    ...(hasFixture(fixtures) ? [] : [`${code} has no ${fixtures}`]),
+  ])
+  expect(without).toEqual([])
+})
+
+test('every folder of fixtures of a rule has a rule of its name', () => {
+  const names = new Set(rules().map(({ name }) => name))
+  const folders = repositoryFiles.flatMap((path) => /^fixtures\/rules\/([^/]+)\//.exec(path)?.[1] ?? [])
+  expect(folders.filter((name) => !names.has(name))).toEqual([])
+})
+
+test('numbers of rules stand nowhere else in the core', () => {
+  const places = /^src\/core\/(?:handlers\/|events\/|(?:evolve|model|topic|topics|turn)\.ts$)/
+  const wrong = sources
+    .filter(({ path }) => places.test(path))
+    .flatMap((source) =>
+      [...source.code.matchAll(/\b\d[\d_]+\b/g)].map(({ index, 0: what }) => at(source, index, what)),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('the page of rules is current', () => {
+  expect(textOf('docs/rules.md'), 'write it with: npm run rules').toBe(rulesPage())
+})
+
 test('no fixture is longer than 80 lines, but what was recorded', () => {
   const long = repositoryFiles
-    .filter((path) => /^fixtures\/(?:sqs|mns)\/(?!clients\/)/.test(path))
+    .filter((path) => /^fixtures\/(?:rules|sqs|mns)\/(?!clients\/)/.test(path))
     .filter((path) => textOf(path).trimEnd().split('\n').length > 80)
   expect(long).toEqual([])
 })
@@ -226,10 +262,6 @@ function childOf(folder: string, path: string): string | undefined {
 
 function hasFixture(folder: string): boolean {
   return repositoryFiles.some((path) => path.startsWith(folder) && path.endsWith('.yaml'))
-}
-
-function kebab(name: string): string {
-  return name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
 }
 
 function at({ path, text }: Source, place: number, what: string): string {

@@ -1,18 +1,18 @@
+import { queueSettings } from '../../src/core/settings/queue-settings.ts'
+
 /** A range that MNS states, both ends included. The unit is the word that ends its error text. */
 export type Range = { readonly low: number; readonly high: number; readonly unit?: 'seconds' | 'bytes' | 'characters' }
 
-/** Ranges and sizes of MNS. Sources: MNS API reference of the action named; MNS Limits. */
+/** Ranges and sizes of MNS; those of a setting stand in its row. Sources: MNS API reference of the action named; MNS Limits. */
 export const limits = {
   /** CreateQueue and SendMessage, DelaySeconds. */
-  delay: { low: 0, high: 604_800, unit: 'seconds' },
+  delay: secondsOf(queueSettings.delayMs.mns),
   /** CreateQueue, MaximumMessageSize; its high end is also what any message may have, properties included. */
-  messageSize: { low: 1024, high: 65_536, unit: 'bytes' },
-  /** CreateQueue, MessageRetentionPeriod: seven days today, fifteen in old documents. */
-  retention: { low: 60, high: 604_800, unit: 'seconds' },
+  messageSize: { ...queueSettings.maximumMessageBytes.mns, unit: 'bytes' },
   /** CreateQueue and ChangeMessageVisibility, VisibilityTimeout. */
-  visibilityTimeout: { low: 1, high: 43_200, unit: 'seconds' },
+  visibilityTimeout: secondsOf(queueSettings.visibilityTimeoutMs.mns),
   /** CreateQueue, PollingWaitSeconds; ReceiveMessage, waitseconds. */
-  pollingWait: { low: 0, high: 30, unit: 'seconds' },
+  pollingWait: secondsOf(queueSettings.receiveWaitMs.mns),
   /** SendMessage, MessageBody: the high end is the queue's own limit. */
   body: { low: 1, high: 65_536, unit: 'bytes' },
   /** SendMessage, Priority: 1 goes first. */
@@ -30,6 +30,10 @@ export const limits = {
   /** Our extension DlqPolicy, MaxReceiveCount: as in SQS, whose queues these are too. */
   receives: { low: 1, high: 1000 },
 } as const satisfies Readonly<Record<string, Range>>
+
+function secondsOf(setting: { readonly low: number; readonly high: number }): Range {
+  return { low: setting.low, high: setting.high, unit: 'seconds' }
+}
 
 /** Longest queue name, in characters. Source: MNS API, CreateQueue; its error text speaks of 256. */
 export const maximumQueueName = 120

@@ -1,5 +1,5 @@
 import type { QueueDescription } from '../../src/core/commands/command.ts'
-import { printSettings } from './attributes.ts'
+import { printSettings, settingSlots } from './attributes.ts'
 import { printExtensions } from './redrive.ts'
 import { printSeconds } from './xml-codec.ts'
 
@@ -8,15 +8,11 @@ export const queueContent = {
   QueueName: '{{QueueName}}',
   CreateTime: '{{CreateTime}}',
   LastModifyTime: '{{LastModifyTime}}',
-  DelaySeconds: '{{DelaySeconds}}',
-  MaximumMessageSize: '{{MaximumMessageSize}}',
-  MessageRetentionPeriod: '{{MessageRetentionPeriod}}',
-  VisibilityTimeout: '{{VisibilityTimeout}}',
-  PollingWaitSeconds: '{{PollingWaitSeconds}}',
+  ...settingSlots.numbers,
   ActiveMessages: '{{ActiveMessages}}',
   InactiveMessages: '{{InactiveMessages}}',
   DelayMessages: '{{DelayMessages}}',
-  LoggingEnabled: '{{LoggingEnabled}}',
+  ...settingSlots.others,
   '#text': '{{{extensions}}}',
 } as const
 

@@ -1,35 +1,13 @@
+import { subscriptionSettings } from '../../src/core/settings/subscription-settings.ts'
 import type { NotifyFormat, NotifyStrategy, Subscription, Topic } from '../../src/core/topic.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { type MnsError, outOfRange, schemaViolation } from './errors.ts'
 import { limits, within } from './limits.ts'
 import type { MnsRequest } from './request.ts'
+import { choiceNamed } from './setting-elements.ts'
 import { childText, linesOf, part, printSeconds } from './xml-codec.ts'
 
-/** Source: MNS API, Subscribe, NotifyStrategy. */
-const strategies: Readonly<Record<NotifyStrategy, string>> = {
-  backoff: 'BACKOFF_RETRY',
-  exponentialDecay: 'EXPONENTIAL_DECAY_RETRY',
-}
-
-/** Source: MNS API, Subscribe, NotifyContentFormat; STREAM is known to the Java SDK alone. */
-const formats: Readonly<Record<NotifyFormat, string>> = {
-  xml: 'XML',
-  json: 'JSON',
-  simplified: 'SIMPLIFIED',
-  stream: 'STREAM',
-}
-
-const strategyOf = new Map<string, NotifyStrategy>([
-  [strategies.backoff, 'backoff'],
-  [strategies.exponentialDecay, 'exponentialDecay'],
-])
-
-const formatOf = new Map<string, NotifyFormat>([
-  [formats.xml, 'xml'],
-  [formats.json, 'json'],
-  [formats.simplified, 'simplified'],
-  [formats.stream, 'stream'],
-])
+const { filterTag: tag, strategy: notifyStrategy, format: notifyFormat } = subscriptionSettings
 
 /** Elements of a subscription in the order of answers. Source: MNS API, GetSubscriptionAttributes. */
 export const subscriptionContent = {
@@ -38,14 +16,14 @@ export const subscriptionContent = {
   TopicOwner: '{{TopicOwner}}',
   TopicName: '{{TopicName}}',
   Endpoint: '{{Endpoint}}',
-  NotifyStrategy: '{{NotifyStrategy}}',
-  NotifyContentFormat: '{{NotifyContentFormat}}',
+  [notifyStrategy.mns.name]: '{{strategy}}',
+  [notifyFormat.mns.name]: '{{format}}',
   '#text': '{{{filterTag}}}',
   CreateTime: '{{CreateTime}}',
   LastModifyTime: '{{LastModifyTime}}',
 } as const
 
-const filterTagPart = part('FilterTag', '{{filterTag}}')
+const filterTagPart = part(tag.mns.name, '{{filterTag}}')
 
 /** Their values; the owner of the topic is whoever asks, since the topics of others are not to be reached. */
 export function subscriptionValues(
@@ -60,8 +38,8 @@ export function subscriptionValues(
     TopicOwner: account,
     TopicName: topic.address.name,
     Endpoint: endpointText,
-    NotifyStrategy: strategies[strategy],
-    NotifyContentFormat: formats[format],
+    strategy: notifyStrategy.choices[strategy],
+    format: notifyFormat.choices[format],
     filterTag: filterTag ? linesOf([filterTagPart.fill({ filterTag })]) : '',
     CreateTime: printSeconds(subscription.createdAtMs),
     LastModifyTime: printSeconds(subscription.modifiedAtMs),
@@ -70,18 +48,24 @@ export function subscriptionValues(
 
 /** When failed deliveries are tried again; `undefined` when the document does not say. */
 export function readStrategy(document: XmlElement): NotifyStrategy | MnsError | undefined {
-  return readOneOf(document, 'NotifyStrategy', strategyOf)
+  return readOneOf(document, notifyStrategy)
 }
 
 /** What deliveries look like; `undefined` when the document does not say. */
 export function readFormat(document: XmlElement): NotifyFormat | MnsError | undefined {
-  return readOneOf(document, 'NotifyContentFormat', formatOf)
+  return readOneOf(document, notifyFormat)
 }
 
 /** An empty element is as good as none: some clients write all that they know. */
-function readOneOf<T>(document: XmlElement, element: string, values: ReadonlyMap<string, T>): T | MnsError | undefined {
-  const text = childText(document, element)?.trim()
-  return text ? (values.get(text) ?? schemaViolation(element)) : undefined
+function readOneOf<K extends string>(
+  document: XmlElement,
+  {
+    mns: { name },
+    choices,
+  }: { readonly mns: { readonly name: string }; readonly choices: Readonly<Record<K, string>> },
+): K | MnsError | undefined {
+  const text = childText(document, name)?.trim()
+  return text ? (choiceNamed(choices, text) ?? schemaViolation(name)) : undefined
 }
 
 /** A MessageTag or FilterTag; `undefined` when there is none. Source: MNS API, PublishMessage and Subscribe. */

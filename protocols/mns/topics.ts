@@ -1,21 +1,19 @@
 import type { TopicDescription } from '../../src/core/commands/topic-command.ts'
+import { defaultsOn } from '../../src/core/settings/setting.ts'
+import { topicSettings } from '../../src/core/settings/topic-settings.ts'
 import type { TopicSettings } from '../../src/core/topic.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { isError, type MnsError } from './errors.ts'
-import { limits } from './limits.ts'
-import { childNumber, childText, type NumberField, printBoolean, printSeconds, readBoolean } from './xml-codec.ts'
+import { settingElements } from './setting-elements.ts'
+import { childText, printSeconds } from './xml-codec.ts'
 
-const messageSize: NumberField = { element: 'MaximumMessageSize', range: limits.messageSize }
-const loggingElement = 'LoggingEnabled'
+const elements = settingElements(topicSettings)
 
 /** How long a topic keeps a message, in seconds; cannot be set. Source: MNS API, GetTopicAttributes. */
 const retentionSeconds = 86_400
 
 /** What a topic has when CreateTopic leaves everything out. Source: MNS API, CreateTopic. */
-export const topicDefaults = {
-  maximumMessageBytes: limits.messageSize.high,
-  loggingEnabled: false,
-} as const satisfies TopicSettings
+export const topicDefaults: TopicSettings = defaultsOn('mns', topicSettings)
 
 /** Elements of a topic in the order of answers. Source: MNS API, GetTopicAttributes. */
 export const topicContent = {
@@ -23,22 +21,26 @@ export const topicContent = {
   MessageCount: '{{MessageCount}}',
   CreateTime: '{{CreateTime}}',
   LastModifyTime: '{{LastModifyTime}}',
-  MaximumMessageSize: '{{MaximumMessageSize}}',
+  ...slotsOf(true),
   MessageRetentionPeriod: '{{MessageRetentionPeriod}}',
-  LoggingEnabled: '{{LoggingEnabled}}',
-} as const
+  ...slotsOf(false),
+}
+
+function slotsOf(numbers: boolean): Readonly<Record<string, string>> {
+  const names = elements.filter(({ isNumber }) => isNumber === numbers).map(({ element }) => element)
+  return Object.fromEntries(names.map((name) => [name, `{{${name}}}`]))
+}
 
 /** Their values. */
 export function topicValues({ topic, messageCount }: TopicDescription): Record<string, string> {
-  const { maximumMessageBytes, loggingEnabled } = { ...topicDefaults, ...topic.settings }
+  const told: Readonly<Record<string, unknown>> = topic.settings
   return {
+    ...Object.fromEntries(elements.map(({ element, setting, print }) => [element, print(told[setting])])),
     TopicName: topic.address.name,
     MessageCount: String(messageCount),
     CreateTime: printSeconds(topic.createdAtMs),
     LastModifyTime: printSeconds(topic.modifiedAtMs),
-    MaximumMessageSize: String(maximumMessageBytes),
     MessageRetentionPeriod: String(retentionSeconds),
-    LoggingEnabled: printBoolean(loggingEnabled),
   }
 }
 
@@ -46,13 +48,11 @@ export function topicValues({ topic, messageCount }: TopicDescription): Record<s
 export function readTopicSettings(document: XmlElement | undefined): TopicSettings | MnsError {
   const settings: TopicSettings = {}
   if (!document) return settings
-  const bytes = childNumber(document, messageSize)
-  if (isError(bytes)) return bytes
-  if (bytes !== undefined) settings.maximumMessageBytes = bytes
-  const text = childText(document, loggingElement)
-  if (text === undefined) return settings
-  const logging = readBoolean(text, loggingElement)
-  if (isError(logging)) return logging
-  settings.loggingEnabled = logging
+  for (const { element, setting, read } of elements) {
+    const text = childText(document, element)
+    const value = text === undefined ? undefined : read(text)
+    if (isError(value)) return value
+    if (value !== undefined) Object.assign(settings, { [setting]: value })
+  }
   return settings
 }

@@ -1,15 +1,18 @@
 import type { QueueDescription } from '../../src/core/commands/command.ts'
+import type { Namespace, QueueAddress, QueueSettings, QueueSettingsChange } from '../../src/core/model.ts'
+import { fifoOnlySettings, queueSettingNames, queueSettings } from '../../src/core/settings/queue-settings.ts'
 import {
-  defaultSettings,
-  type Namespace,
-  type QueueAddress,
-  type QueueSettings,
-  type QueueSettingsChange,
-} from '../../src/core/model.ts'
+  defaultsOn,
+  eachSetting,
+  inOrder,
+  type NameOf,
+  type SettingRow,
+  unitOf,
+} from '../../src/core/settings/setting.ts'
 import { type WireError, wireError } from '../aws/errors.ts'
-import { limits } from './limits.ts'
 import { queueArn } from './names.ts'
-import { policy, redriveAllowPolicy, redrivePolicy } from './policy-attributes.ts'
+import { policyProblem } from './policy.ts'
+import { redriveAllowPolicy, redrivePolicy } from './redrive-attributes.ts'
 
 /** A queue as its attributes show it: under the address that the answer prints. */
 type Shown = QueueDescription & { readonly address: QueueAddress; readonly namespace: Namespace }
@@ -43,32 +46,10 @@ export type AttributeRow = {
   readonly take: (text: string, asked: AskedSettings, owner: Owner) => WireError | undefined
 }
 
-type NumberSetting =
-  | 'delayMs'
-  | 'maximumMessageBytes'
-  | 'retentionMs'
-  | 'receiveWaitMs'
-  | 'visibilityTimeoutMs'
-  | 'kmsDataKeyReuseMs'
+type Rows = typeof queueSettings
 
-/** Low and high in the unit of the attribute; `short`: low where messages may be kept for a short time; `unit`: how many of the setting's make one of it. */
-type NumberRange = { readonly low: number; readonly high: number; readonly unit: number; readonly short?: number }
-
-const seconds = 1000
-const bytes = 1
-
-/** Values that SQS takes settings to have when they were never given. Source: SQS API Reference, CreateQueue. */
-export const settingDefaults = {
-  ...defaultSettings,
-  maximumMessageBytes: limits.messageBytes,
-  kmsDataKeyReuseMs: 300_000,
-  kmsMasterKeyId: '',
-  managedEncryption: true,
-  policy: '',
-  contentBasedDeduplication: false,
-  deduplicationScope: 'queue',
-  fifoThroughputLimit: 'perQueue',
-} as const satisfies QueueSettings
+/** Values that SQS assumes for settings that were never given. Source: SQS API Reference, CreateQueue. */
+export const settingDefaults: QueueSettings = defaultsOn('sqs', queueSettings)
 
 const wholeNumber = /^\d{1,15}$/
 
@@ -84,54 +65,101 @@ function computed(name: string, read: AttributeRow['read']): AttributeRow {
   return { name, read, take: () => unknown(name) }
 }
 
-function number(name: string, setting: NumberSetting, { low, high, unit, short = low }: NumberRange): AttributeRow {
+type NumberRow = SettingRow<'duration' | 'bytes'>
+
+function number(setting: NameOf<Rows, NumberRow['kind']>, row: NumberRow): AttributeRow | undefined {
+  if (row.sqs === undefined) return undefined
+  const { name, low, high, default: usual = row.default } = row.sqs
+  const unit = unitOf(row)
+  const shortLow = 'shortLow' in row.sqs ? (row.sqs.shortLow ?? low) : low
   return {
     name,
     setting,
-    read: ({ queue }) => String(Math.floor((queue.settings[setting] ?? settingDefaults[setting]) / unit)),
+    read: ({ queue }) => String(Math.floor((queue.settings[setting] ?? usual) / unit)),
     take(text, { settings, mustMatch }, { shortRetention }) {
       const value = wholeNumber.test(text) ? Number(text) : Number.NaN
-      if (!(value >= (shortRetention ? short : low) && value <= high)) return invalid(name)
+      if (!(value >= (shortRetention ? shortLow : low) && value <= high)) return invalid(name)
       settings[setting] = value * unit
       mustMatch[setting] = value * unit
     },
   }
 }
 
-type TruthSetting = 'managedEncryption' | 'contentBasedDeduplication'
+/** A setting that has an effect only beside another one is shown only beside it. */
+function duration(setting: NameOf<Rows, 'duration'>, row: SettingRow<'duration'>): AttributeRow | undefined {
+  const shown = number(setting, row)
+  const neighbour = queueSettingNames.find((name) => name === row.beside)
+  if (shown === undefined || neighbour === undefined) return shown
+  return {
+    ...shown,
+    read: (queue) => (queue.queue.settings[neighbour] === undefined ? undefined : shown.read(queue)),
+  }
+}
 
 /** A word is taken in any case and shown in lower case. */
-function truth(name: string, setting: TruthSetting): AttributeRow {
+function flag(setting: NameOf<Rows, 'flag'>, { sqs, default: usual }: SettingRow<'flag'>): AttributeRow | undefined {
+  return (
+    sqs && {
+      name: sqs.name,
+      setting,
+      read: ({ queue }) => String(queue.settings[setting] ?? usual),
+      take(text, { settings, mustMatch }) {
+        const word = text.toLowerCase()
+        if (word !== 'true' && word !== 'false') return invalid(sqs.name)
+        settings[setting] = word === 'true'
+        mustMatch[setting] = word === 'true'
+      },
+    }
+  )
+}
+
+/** An empty text removes the setting, and those that have an effect only beside it. */
+function text(setting: NameOf<Rows, 'text' | 'policy'>, { sqs }: SettingRow<'text' | 'policy'>): AttributeRow {
+  const removedBy = queueSettingNames.filter((name) => {
+    const row: SettingRow = queueSettings[name]
+    return row.kind === 'duration' && row.beside === setting
+  })
   return {
-    name,
+    name: sqs.name,
     setting,
-    read: ({ queue }) => String(queue.settings[setting] ?? settingDefaults[setting]),
-    take(text, { settings, mustMatch }) {
-      const word = text.toLowerCase()
-      if (word !== 'true' && word !== 'false') return invalid(name)
-      settings[setting] = word === 'true'
-      mustMatch[setting] = word === 'true'
+    read: ({ queue }) => queue.settings[setting],
+    take(value, { settings, removed, mustMatch }) {
+      mustMatch[setting] = value
+      if (value !== '') settings[setting] = value
+      else for (const name of [setting, ...removedBy]) removed.add(name)
     },
   }
 }
 
-const kmsKey: AttributeRow = {
-  name: 'KmsMasterKeyId',
-  setting: 'kmsMasterKeyId',
-  read: ({ queue }) => queue.settings.kmsMasterKeyId,
-  take(text, { settings, removed, mustMatch }) {
-    mustMatch.kmsMasterKeyId = text
-    if (text !== '') settings.kmsMasterKeyId = text
-    else removed.add('kmsMasterKeyId').add('kmsDataKeyReuseMs')
-  },
+/** Who may do what; never enforced. Kept as it was given. */
+function policy(setting: NameOf<Rows, 'policy'>, row: SettingRow<'policy'>): AttributeRow {
+  const kept = text(setting, row)
+  return {
+    ...kept,
+    take: (value, asked, owner) => kept.take(value, asked, owner) ?? (value === '' ? undefined : policyProblem(value)),
+  }
 }
 
-/** Shown only beside a key. */
-const kmsReuse = number('KmsDataKeyReusePeriodSeconds', 'kmsDataKeyReuseMs', { low: 60, high: 86_400, unit: seconds })
+function choice(setting: NameOf<Rows, 'choice'>, row: SettingRow<'choice'>): AttributeRow | undefined {
+  const { sqs, choices } = row
+  return (
+    sqs && {
+      name: sqs.name,
+      setting,
+      read: ({ queue }) => choices[queue.settings[setting] ?? row.default],
+      take(text, { settings, mustMatch }) {
+        const chosen = Object.keys(choices).find((word) => choices[word] === text)
+        if (chosen === undefined) return invalid(sqs.name)
+        Object.assign(settings, { [setting]: chosen })
+        Object.assign(mustMatch, { [setting]: chosen })
+      },
+    }
+  )
+}
 
 /** The type of a queue: named when it is created, and settled from then on. A standard queue knows no such attribute. */
 const fifoQueue: AttributeRow = {
-  name: 'FifoQueue',
+  name: queueSettings.fifo.sqs.name,
   setting: 'fifo',
   read: ({ queue }) => (queue.settings.fifo ? 'true' : undefined),
   take(text, { settings, mustMatch }, { fifo }) {
@@ -143,28 +171,6 @@ const fifoQueue: AttributeRow = {
       )
     settings.fifo = true
     mustMatch.fifo = true
-  },
-}
-
-const deduplicationScope: AttributeRow = {
-  name: 'DeduplicationScope',
-  setting: 'deduplicationScope',
-  read: ({ queue }) => queue.settings.deduplicationScope ?? settingDefaults.deduplicationScope,
-  take(text, { settings, mustMatch }) {
-    if (text !== 'queue' && text !== 'messageGroup') return invalid('DeduplicationScope')
-    settings.deduplicationScope = text
-    mustMatch.deduplicationScope = text
-  },
-}
-
-const throughputLimit: AttributeRow = {
-  name: 'FifoThroughputLimit',
-  setting: 'fifoThroughputLimit',
-  read: ({ queue }) => queue.settings.fifoThroughputLimit ?? settingDefaults.fifoThroughputLimit,
-  take(text, { settings, mustMatch }) {
-    if (text !== 'perQueue' && text !== 'perMessageGroupId') return invalid('FifoThroughputLimit')
-    settings.fifoThroughputLimit = text
-    mustMatch.fifoThroughputLimit = text
   },
 }
 
@@ -183,6 +189,36 @@ export function fifoOnlyError(name: string): WireError {
   return wireError('InvalidAttributeName', `You can specify the ${name} only when FifoQueue is set to true.`)
 }
 
+/** Settings in the order of the answer; new ones follow in the order of their rows. */
+const settingOrder = inOrder<keyof Rows>(
+  [
+    'delayMs',
+    'maximumMessageBytes',
+    'retentionMs',
+    'receiveWaitMs',
+    'visibilityTimeoutMs',
+    'managedEncryption',
+    'kmsMasterKeyId',
+    'kmsDataKeyReuseMs',
+    'policy',
+    'redrive',
+    'redriveAllow',
+  ],
+  queueSettingNames,
+)
+
+const settingAttributes = eachSetting<Rows, AttributeRow | undefined>(queueSettings, {
+  duration,
+  bytes: number,
+  flag,
+  text,
+  choice,
+  policy,
+  queueType: () => fifoQueue,
+  redrive: () => redrivePolicy,
+  redriveAllow: () => redriveAllowPolicy,
+})
+
 /** Every attribute of a queue, in the order of the answer. Source: SQS API Reference, GetQueueAttributes and SetQueueAttributes. */
 const queueAttributes: readonly AttributeRow[] = [
   computed('ApproximateNumberOfMessages', ({ counts }) => String(counts.ready)),
@@ -191,28 +227,15 @@ const queueAttributes: readonly AttributeRow[] = [
   computed('CreatedTimestamp', ({ queue }) => wholeSeconds(queue.createdAtMs)),
   computed('LastModifiedTimestamp', ({ queue }) => wholeSeconds(queue.modifiedAtMs)),
   computed('QueueArn', ({ address }) => queueArn(address)),
-  number('DelaySeconds', 'delayMs', { low: 0, high: 900, unit: seconds }),
-  number('MaximumMessageSize', 'maximumMessageBytes', { low: 1024, high: limits.messageBytes, unit: bytes }),
-  number('MessageRetentionPeriod', 'retentionMs', { low: 60, short: 1, high: 1_209_600, unit: seconds }),
-  number('ReceiveMessageWaitTimeSeconds', 'receiveWaitMs', { low: 0, high: 20, unit: seconds }),
-  number('VisibilityTimeout', 'visibilityTimeoutMs', { low: 0, high: 43_200, unit: seconds }),
-  truth('SqsManagedSseEnabled', 'managedEncryption'),
-  kmsKey,
-  {
-    ...kmsReuse,
-    read: (shown) => (shown.queue.settings.kmsMasterKeyId === undefined ? undefined : kmsReuse.read(shown)),
-  },
-  policy,
-  redrivePolicy,
-  redriveAllowPolicy,
-  fifoQueue,
-  ...[truth('ContentBasedDeduplication', 'contentBasedDeduplication'), deduplicationScope, throughputLimit].map((row) =>
-    fifoOnly(row, fifoOnlyError(row.name)),
-  ),
+  ...settingOrder.flatMap((setting) => {
+    const row = settingAttributes.get(setting)
+    if (row === undefined) return []
+    return fifoOnlySettings.includes(setting) ? [fifoOnly(row, fifoOnlyError(row.name))] : [row]
+  }),
 ]
 
 function wholeSeconds(ms: number): string {
-  return String(Math.floor(ms / seconds))
+  return String(Math.floor(ms / 1_000))
 }
 
 const byName: ReadonlyMap<string, AttributeRow> = new Map(queueAttributes.map((row) => [row.name, row]))

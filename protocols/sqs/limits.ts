@@ -31,7 +31,7 @@ export const limits = {
   messageAttributeName: 256,
   /** Digits of a message attribute of type Number. */
   numberDigits: 38,
-  /** Messages in flight at once on a standard queue. */
+  /** Messages in flight at once, on a queue of either type; FIFO queues had 20,000 until November 2024. */
   inFlight: 120_000,
   /** Receives after which a message goes to a dead-letter queue. */
   receives: 1000,

@@ -2,9 +2,6 @@ import type { Entry, Event, EventKind, EventOf } from './events/event.ts'
 import { topicAppliers } from './events/topic-appliers.ts'
 import { Messages } from './messages.ts'
 import {
-  defaultPriority,
-  fifoWindowMs,
-  type Message,
   type MessageRecord,
   type Queue,
   type QueueRecord,
@@ -14,11 +11,12 @@ import {
   type State,
 } from './model.ts'
 import type { Moment } from './moment.ts'
-import { settingNames } from './setting-names.ts'
-import { RecentMap } from './structures/recent-map.ts'
-
-/** How long a deleted name is remembered, milliseconds. Source: SQS API Reference, CreateQueue (QueueDeletedRecently). */
-export const deletedNameMs = 60_000
+import { recentSendsOf } from './rules/deduplication.ts'
+import { forgetOldDeletions } from './rules/deletion-wait.ts'
+import { messageFrom } from './rules/message-record.ts'
+import { receiveAttemptsOf } from './rules/receive-attempt.ts'
+import { forgetOldTasks } from './rules/task-memory.ts'
+import { queueSettingNames } from './settings/queue-settings.ts'
 
 /** The command that an event is of: its number, and when it ran. */
 type Origin = Pick<Entry, 'sequence' | 'atMs'>
@@ -65,7 +63,7 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>, e
     const key = queueKey(state.namespace, queue.address)
     state.queuesById.delete(event.queue)
     if (state.queues.get(key) === queue) state.queues.delete(key)
-    forgetOldNames(state.deletedAtMs, event.atMs)
+    forgetOldDeletions(state.deletedAtMs, event.atMs)
     state.deletedAtMs.delete(key)
     state.deletedAtMs.set(key, event.atMs)
   },
@@ -131,7 +129,7 @@ const appliers: { readonly [K in EventKind]: (state: State, event: EventOf<K>, e
   },
   moveTaskStarted(state, event) {
     state.moveTasks.set(event.task.id, { ...event.task })
-    forgetOldTasks(state)
+    forgetOldTasks(state.moveTasks)
   },
   moveTaskAdvanced(state, event) {
     const task = state.moveTasks.get(event.task)
@@ -174,24 +172,6 @@ function visibleFrom({ origin }: State, visibleAtMs: number, { sequence, atMs }:
   return { atMs: visibleAtMs, number: visibleAtMs <= atMs ? sequence - origin : 0 }
 }
 
-/** Ended tasks are kept while few: SQS lists at most ten for a queue. */
-function forgetOldTasks(state: State): void {
-  for (const [id, task] of state.moveTasks) {
-    if (state.moveTasks.size <= rememberedTasks) return
-    if (task.status !== 'running') state.moveTasks.delete(id)
-  }
-}
-
-const rememberedTasks = 1_000
-
-/** Names are remembered for as long as a deleted one can matter; the map is in the order of deletion. */
-function forgetOldNames(deletedAtMs: Map<string, number>, nowMs: number): void {
-  for (const [key, atMs] of deletedAtMs) {
-    if (atMs + deletedNameMs > nowMs) return
-    deletedAtMs.delete(key)
-  }
-}
-
 /** Adds a queue as it was saved. */
 export function restoreQueue(state: State, record: QueueRecord): Queue {
   const queue: Queue = {
@@ -204,12 +184,10 @@ export function restoreQueue(state: State, record: QueueRecord): Queue {
     purgedAtMs: record.purgedAtMs,
     lastSequence: record.lastSequence,
     deduplicatesByGroup: record.deduplicatesByGroup ?? false,
-    recentSends: new RecentMap(fifoWindowMs, ({ sentAtMs }) => sentAtMs),
-    receiveAttempts: new RecentMap(fifoWindowMs, ({ atMs }) => atMs),
+    recentSends: recentSendsOf(record),
+    receiveAttempts: receiveAttemptsOf(record),
     messages: new Messages(record.settings.fifo === true),
   }
-  for (const { key, ...send } of record.recentSends ?? []) queue.recentSends.set(key, send)
-  for (const { id, ...attempt } of record.receiveAttempts ?? []) queue.receiveAttempts.set(id, attempt)
   state.queuesById.set(queue.id, queue)
   name(state, queue)
   return queue
@@ -232,57 +210,10 @@ export function restoreMessage(queue: Queue, record: MessageRecord, visibleBy = 
   queue.messages.add(messageFrom(record, visibleBy), record.turn)
 }
 
-function messageFrom(record: MessageRecord, visibleBy: number): Message {
-  return {
-    id: record.id,
-    sequence: record.sequence,
-    body: record.body,
-    senderId: record.senderId,
-    attributes: record.attributes,
-    groupId: record.groupId,
-    extras: record.extras,
-    priority: record.priority ?? defaultPriority,
-    sentAtMs: record.sentAtMs,
-    visibleAtMs: record.visibleAtMs,
-    visibleBy,
-    receivedAtMs: record.receivedAtMs ?? 0,
-    firstReceivedAtMs: record.firstReceivedAtMs ?? 0,
-    receiveCount: record.receiveCount ?? 0,
-    delivery: record.delivery ?? 0,
-    place: 'gone',
-    heapIndex: 0,
-    older: undefined,
-    newer: undefined,
-    group: undefined,
-    groupOlder: undefined,
-    groupNewer: undefined,
-  }
-}
-
-/** A message as it is saved, but for its turn; members that stand at their default are left out. */
-export function messageRecord(message: Message): MessageRecord {
-  return {
-    id: message.id,
-    sequence: message.sequence,
-    body: message.body,
-    senderId: message.senderId,
-    ...(message.attributes && { attributes: message.attributes }),
-    ...(message.groupId !== undefined && { groupId: message.groupId }),
-    ...(message.extras && { extras: message.extras }),
-    ...(message.priority !== defaultPriority && { priority: message.priority }),
-    sentAtMs: message.sentAtMs,
-    visibleAtMs: message.visibleAtMs,
-    ...(message.receivedAtMs > 0 && { receivedAtMs: message.receivedAtMs }),
-    ...(message.firstReceivedAtMs > 0 && { firstReceivedAtMs: message.firstReceivedAtMs }),
-    ...(message.receiveCount > 0 && { receiveCount: message.receiveCount }),
-    ...(message.delivery > 0 && { delivery: message.delivery }),
-  }
-}
-
 /** Settings as a change leaves them. */
 export function changedSettings(settings: QueueSettings, change: QueueSettingsChange): QueueSettings {
   const next = { ...settings }
-  for (const name of settingNames) changeSetting(next, name, change[name])
+  for (const name of queueSettingNames) changeSetting(next, name, change[name])
   return next
 }
 

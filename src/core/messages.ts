@@ -11,7 +11,7 @@ import { SequenceMap } from './structures/sequence-map.ts'
 const byVisibleAt = (a: Message, b: Message): boolean =>
   a.visibleAtMs < b.visibleAtMs || (a.visibleAtMs === b.visibleAtMs && a.sequence < b.sequence)
 
-/** How many receipts that a change of visibility replaced a queue knows, at least. */
+/** How many receipts that a change of visibility replaced a queue remembers, at least. The log tells them apart. */
 const mostReplaced = 1_000
 
 /**

@@ -2,6 +2,8 @@ import type { Messages } from './messages.ts'
 import type { Moment } from './moment.ts'
 import type { MoveTask } from './move-task.ts'
 import type { MessageGroup } from './ready/message-group.ts'
+import type { queueSettings } from './settings/queue-settings.ts'
+import type { ValueOf } from './settings/setting.ts'
 import type { RecentMap } from './structures/recent-map.ts'
 import { Topics } from './topics.ts'
 
@@ -15,44 +17,19 @@ export type QueueAddress = {
   readonly name: string
 }
 
+type QueueSettingRows = typeof queueSettings
+
 /**
- * What a queue was told. A setting that was never given is absent, so that each protocol can show and enforce its own
- * default for it; one that was given is kept as set, also when it equals a default.
- * Sources: SQS API Reference, SetQueueAttributes; MNS API, SetQueueAttributes.
+ * The settings that a queue was given, by the rows of `settings/queue-settings.ts`. A setting that was never given is
+ * absent, so that each protocol can show and enforce its own default for it; one that was given is kept as set, also
+ * when it equals a default.
  */
 export type QueueSettings = {
-  /** Delay of a message that names none, in milliseconds: 0 to 900,000 from SQS, to 604,800,000 from MNS. */
-  delayMs?: number
-  /** Largest message, in bytes: 1,024 to 1,048,576 from SQS, to 65,536 from MNS. */
-  maximumMessageBytes?: number
-  /** How long a message is kept from its send, in milliseconds: from 60,000 to 1,209,600,000 (SQS) or 604,800,000 (MNS). */
-  retentionMs?: number
-  /** Long poll of a receive that names none, in milliseconds: 0 to 20,000 from SQS, to 30,000 from MNS. */
-  receiveWaitMs?: number
-  /** How long a received message stays hidden, in milliseconds: from 0 (SQS) or 1,000 (MNS) to 43,200,000. */
-  visibilityTimeoutMs?: number
-  /** MNS LoggingEnabled: stored only. */
-  loggingEnabled?: boolean
-  /** SQS KmsMasterKeyId: stored only. */
-  kmsMasterKeyId?: string
-  /** SQS KmsDataKeyReusePeriodSeconds, in milliseconds: stored only. */
-  kmsDataKeyReuseMs?: number
-  /** SQS SqsManagedSseEnabled: stored only. */
-  managedEncryption?: boolean
-  /** SQS Policy, as set: stored only, never enforced. */
-  policy?: string
-  /** Present on FIFO queues, and fixed at creation. */
-  fifo?: true
-  /** SQS ContentBasedDeduplication: the SHA-256 of the body serves where a sender names no deduplication id. */
-  contentBasedDeduplication?: boolean
-  /** SQS DeduplicationScope. What counts is the value at creation: see `Queue.deduplicatesByGroup`. */
-  deduplicationScope?: 'queue' | 'messageGroup'
-  /** SQS FifoThroughputLimit: stored only. */
-  fifoThroughputLimit?: 'perQueue' | 'perMessageGroupId'
-  /** Where messages go that were received too often. */
-  redrive?: Redrive
-  /** Which queues may name this one as their dead-letter queue; absent: all. */
-  redriveAllow?: RedriveAllow
+  -readonly [N in keyof QueueSettingRows]?: QueueSettingRows[N]['kind'] extends 'redrive'
+    ? Redrive
+    : QueueSettingRows[N]['kind'] extends 'redriveAllow'
+      ? RedriveAllow
+      : ValueOf<QueueSettingRows[N]>
 }
 
 /** SQS RedrivePolicy, MNS DlqPolicy. */
@@ -212,9 +189,6 @@ export type ReceiveAttempt = {
   readonly messages: readonly { readonly sequence: number; readonly delivery: number }[]
 }
 
-/** How long a send deduplicates, and how long a receive attempt is known, milliseconds. Source: SQS Developer Guide, exactly-once processing. */
-export const fifoWindowMs = 300_000
-
 /** A queue as it is saved, without its messages: plain JSON. */
 export type QueueRecord = {
   readonly id: number
@@ -253,17 +227,6 @@ export type State = {
 
 /** Whether account and region are part of a queue's name; in `shared` the name alone tells queues apart. */
 export type Namespace = 'isolated' | 'shared'
-
-/** Settings in force for a queue that was told nothing, where both clouds agree. */
-export const defaultSettings = {
-  delayMs: 0,
-  retentionMs: 345_600_000,
-  receiveWaitMs: 0,
-  visibilityTimeoutMs: 30_000,
-} as const
-
-/** Priority of a message that names none. Source: MNS API, SendMessage. */
-export const defaultPriority = 8
 
 /** A state that holds nothing. */
 export function emptyState(namespace: Namespace): State {

@@ -1,15 +1,16 @@
 import type { MessageAttribute, NamedText, QueueAddress } from './model.ts'
+import type { NameOf, ValueOf } from './settings/setting.ts'
+import type { subscriptionSettings } from './settings/subscription-settings.ts'
+import type { topicSettings } from './settings/topic-settings.ts'
 
 /** Where a topic lives: account, region and name, in a name space apart from that of queues. */
 export type TopicAddress = QueueAddress
 
-/** What a topic was told. Source: MNS API, SetTopicAttributes. */
-export type TopicSettings = {
-  /** Largest message, in bytes: 1,024 to 65,536. */
-  maximumMessageBytes?: number
-  /** Stored only. */
-  loggingEnabled?: boolean
-}
+type TopicSettingRows = typeof topicSettings
+type SubscriptionSettingRows = typeof subscriptionSettings
+
+/** The settings that a topic was given, by the rows of `settings/topic-settings.ts`. */
+export type TopicSettings = { -readonly [N in keyof TopicSettingRows]?: ValueOf<TopicSettingRows[N]> }
 
 /** Where a subscription has its messages delivered. */
 export type Endpoint =
@@ -19,20 +20,17 @@ export type Endpoint =
   | { readonly kind: 'unsupported' }
 
 /** How often and when a failed delivery is tried again. Source: MNS, NotifyStrategy. */
-export type NotifyStrategy = 'backoff' | 'exponentialDecay'
+export type NotifyStrategy = ValueOf<SubscriptionSettingRows['strategy']>
 
-/** What a delivery looks like. Source: MNS, NotifyContentFormat. */
-export type NotifyFormat = 'xml' | 'json' | 'simplified' | 'stream'
+/** The form of a delivery. Source: MNS, NotifyContentFormat. */
+export type NotifyFormat = ValueOf<SubscriptionSettingRows['format']>
 
-/** What a subscriber asked for. Source: MNS API, Subscribe. */
+/** What a subscriber asked for: the endpoint, as it was given and as it is understood, and the rows of `settings/subscription-settings.ts`. */
 export type SubscriptionSettings = {
-  /** As it was given. */
   readonly endpointText: string
   readonly endpoint: Endpoint
-  /** Only messages with this tag; absent: all. */
-  readonly filterTag?: string | undefined
-  readonly strategy: NotifyStrategy
-  readonly format: NotifyFormat
+} & { readonly [N in NameOf<SubscriptionSettingRows, 'choice'>]: ValueOf<SubscriptionSettingRows[N]> } & {
+  readonly [N in NameOf<SubscriptionSettingRows, 'tag'>]?: ValueOf<SubscriptionSettingRows[N]> | undefined
 }
 
 /** One subscription to a topic. */
@@ -92,9 +90,6 @@ export type Delivery = {
 
 /** Why a delivery is over. */
 export type DeliveryEnd = 'delivered' | 'givenUp' | 'expired' | 'unsubscribed'
-
-/** How long a topic keeps a message, milliseconds. Source: MNS, topic limits. */
-export const topicRetentionMs = 86_400_000
 
 /** What an account was told. Source: MNS API, SetAccountAttributes. */
 export type AccountSettings = {

@@ -17,7 +17,7 @@ type Write<S> = (source: S, times: Times) => string | undefined
  * One member of an object of the document: how it is written and read, and what it may be. `write` gives JSON text, or
  * undefined to leave out a default; a member without `write` is only read.
  */
-type Member<S, D> = { readonly write?: Write<S>; readonly read: ReadInto<D>; readonly schema: Fragment }
+export type Member<S, D> = { readonly write?: Write<S>; readonly read: ReadInto<D>; readonly schema: Fragment }
 
 /** The members of one kind of object, in the order in which they are written. */
 export type Members<S, D> = { readonly [name: string]: Member<S, D> }

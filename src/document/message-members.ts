@@ -1,12 +1,6 @@
-import {
-  defaultPriority,
-  type Message,
-  type MessageExtras,
-  type MessageRecord,
-  type Queue,
-  type QueueAddress,
-} from '../core/model.ts'
+import type { Message, MessageExtras, MessageRecord, Queue, QueueAddress } from '../core/model.ts'
 import type { Moment } from '../core/moment.ts'
+import { defaultPriority, lastPriority } from '../core/rules/order.ts'
 import { durationText } from '../text/time.ts'
 import { amountOf, countOf, durationOf, type Fragment, idOf, instantOf, serialOf, textOf } from './fragments.ts'
 import { chosenId } from './hand-written.ts'
@@ -94,7 +88,7 @@ const messageMembers: Members<HeldMessage, MessageDraft> = {
     'priority',
     priority,
     ({ message }) => unless(defaultPriority, message.priority, String),
-    countOf('Priority of MNS, 1 goes first; left out: 8.', 1, 16),
+    countOf('Priority of MNS, 1 goes first; left out: 8.', 1, lastPriority),
   ),
   sent: ofMessage(
     'sentAtMs',

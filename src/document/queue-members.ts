@@ -1,4 +1,5 @@
 import type { NamedText, Queue, QueueAddress, QueueRecord, QueueSettings } from '../core/model.ts'
+import { fifoOnlySettings } from '../core/settings/queue-settings.ts'
 import { nameOfSetting, readSettings, settingsSchema, settingsText } from './attributes.ts'
 import { type Fragment, flagOf, instantOf, serialOf, textOf } from './fragments.ts'
 import { accountId, checkTags, regionName } from './hand-written.ts'
@@ -139,11 +140,9 @@ function readTags(value: unknown, reading: Reading): NamedText[] {
   return tags
 }
 
-const fifoSettings = ['contentBasedDeduplication', 'deduplicationScope', 'fifoThroughputLimit'] as const
-
 /** Source: SQS API Reference, SetQueueAttributes. */
 function refuseFifoSettings(attributes: unknown, settings: QueueSettings): void {
-  for (const setting of fifoSettings)
+  for (const setting of fifoOnlySettings)
     if (settings[setting] !== undefined)
       within(nameOfSetting(attributes, setting) ?? '', () => {
         throw new ValidationError('only FIFO queues have this, and this queue is not one')

@@ -1,7 +1,7 @@
 import { restoreTopic } from '../core/events/topic-appliers.ts'
 import { restoreMessage, restoreQueue } from '../core/evolve.ts'
-import { emptyState, fifoWindowMs, type MessageRecord, type Queue, queueKey, type State } from '../core/model.ts'
-import { deduplicationKey } from '../core/rules/deduplication.ts'
+import { emptyState, type MessageRecord, type Queue, queueKey, type State } from '../core/model.ts'
+import { deduplicationKey, deduplicationWindowMs } from '../core/rules/deduplication.ts'
 import { readDelivery } from './delivery-members.ts'
 import { type HeadDraft, headMembers, type Snapshot, version } from './document.ts'
 import { readersOf } from './members.ts'
@@ -127,9 +127,9 @@ export class DocumentReader {
     if (named === undefined || named === id || extras?.deadLetterSource !== undefined) return
     const key = deduplicationKey(queue, groupId, named)
     const earlierMs = this.#sentAtMs.get(key) ?? Number.NEGATIVE_INFINITY
-    if (Math.abs(sentAtMs - earlierMs) < fifoWindowMs) throw duplicate(queue)
+    if (Math.abs(sentAtMs - earlierMs) < deduplicationWindowMs) throw duplicate(queue)
     this.#sentAtMs.set(key, sentAtMs)
-    if (this.#tellsSends || sentAtMs + fifoWindowMs <= this.#reading.nowMs) return
+    if (this.#tellsSends || sentAtMs + deduplicationWindowMs <= this.#reading.nowMs) return
     queue.recentSends.set(key, { id, sequence, sentAtMs })
   }
 

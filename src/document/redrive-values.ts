@@ -38,20 +38,20 @@ const receivesHigh = 1_000
 const receivesSchema = wholeNumberSchema(receivesLow, receivesHigh)
 
 /** What a redrive may be. */
-export const redriveSchema: Fragment = eitherOf(
-  'Where messages go that were received too often: an object, or its JSON text.',
-  objectOf(
-    {
-      deadLetterQueue: referenceSchema,
-      deadLetterTargetArn: textOf('ARN of the dead-letter queue, as SQS has it.'),
-      DeadLetterTargetQueue: referenceSchema,
-      maxReceiveCount: { ...receivesSchema, description: 'Receives after which a message is moved.' },
-      MaxReceiveCount: { ...receivesSchema, description: 'As maxReceiveCount, under the name of MNS.' },
-      Enabled: { ...truthSchema, description: 'False: there is no redrive. A name of MNS.' },
-    },
-    [],
-  ),
-  { type: 'string' },
+export function redriveSchema(description: string): Fragment {
+  return eitherOf(description, redriveObject, { type: 'string' })
+}
+
+const redriveObject = objectOf(
+  {
+    deadLetterQueue: referenceSchema,
+    deadLetterTargetArn: textOf('ARN of the dead-letter queue, as SQS has it.'),
+    DeadLetterTargetQueue: referenceSchema,
+    maxReceiveCount: { ...receivesSchema, description: 'Receives after which a message is moved.' },
+    MaxReceiveCount: { ...receivesSchema, description: 'As maxReceiveCount, under the name of MNS.' },
+    Enabled: { ...truthSchema, description: 'False: there is no redrive. A name of MNS.' },
+  },
+  [],
 )
 
 /** JSON text of which queues may name this one as their dead-letter queue. */
@@ -84,20 +84,20 @@ function sources(value: unknown, read: (item: unknown) => QueueAddress): QueueAd
 }
 
 /** What a redrive permission may be. */
-export const redriveAllowSchema: Fragment = eitherOf(
-  'Which queues may name this one as their dead-letter queue: an object, or its JSON text.',
-  objectOf(
-    {
-      redrivePermission: wordOf(permissions, 'Without this attribute: allowAll.'),
-      sourceQueues: { ...itemsOf(referenceSchema, 'With byQueue: the queues.'), maxItems: mostSources },
-      sourceQueueArns: {
-        ...itemsOf({ type: 'string' }, 'With byQueue: the ARNs of the queues, as SQS has them.'),
-        maxItems: mostSources,
-      },
+export function redriveAllowSchema(description: string): Fragment {
+  return eitherOf(description, redriveAllowObject, { type: 'string' })
+}
+
+const redriveAllowObject = objectOf(
+  {
+    redrivePermission: wordOf(permissions, 'Without this attribute: allowAll.'),
+    sourceQueues: { ...itemsOf(referenceSchema, 'With byQueue: the queues.'), maxItems: mostSources },
+    sourceQueueArns: {
+      ...itemsOf({ type: 'string' }, 'With byQueue: the ARNs of the queues, as SQS has them.'),
+      maxItems: mostSources,
     },
-    ['redrivePermission'],
-  ),
-  { type: 'string' },
+  },
+  ['redrivePermission'],
 )
 
 /** Source: SQS API Reference, SetQueueAttributes, RedrivePolicy. */

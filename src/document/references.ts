@@ -1,13 +1,10 @@
 import { type Queue, type QueueAddress, queueKey, type State } from '../core/model.ts'
-import { sizeDifference } from '../core/rules/topics.ts'
+import { sizeDifference, usualMaximumBytes } from '../core/rules/subscriptions.ts'
 import type { Topic } from '../core/topic.ts'
 import { nameOfSetting } from './attributes.ts'
 import type { DocumentReading } from './reading.ts'
 import { validationErrorText } from './unreadable.ts'
 import { type JsonObject, ValidationError } from './values.ts'
-
-/** Default of the largest message of a queue or a topic, in bytes. Source: MNS API, CreateQueue and CreateTopic. */
-const defaultMaximumBytes = 65_536
 
 /** A dead-letter queue that a queue names. */
 type DeadLetterReference = { readonly queue: Queue; readonly path: readonly (string | number)[] }
@@ -54,7 +51,7 @@ export class References {
 
   /** Sizes may have changed since a subscription was made, so what twinmq wrote is left as it is. */
   #checkSize(queue: Queue, topic: Topic, path: readonly (string | number)[]): void {
-    const problem = sizeDifference(queue, topic, defaultMaximumBytes)
+    const problem = sizeDifference(queue, topic, usualMaximumBytes)
     if (!problem) return
     const { queueBytes, topicBytes } = problem
     this.#wrong(

@@ -1,3 +1,4 @@
+import { subscriptionSettings } from '../core/settings/subscription-settings.ts'
 import type {
   NotifyFormat,
   NotifyStrategy,
@@ -24,10 +25,10 @@ import {
 } from './members.ts'
 import { referenceSchema } from './queue-references.ts'
 import type { DocumentReading } from './reading.ts'
-import { oneOf, readMembers, text, ValidationError, within } from './values.ts'
+import { choiceOf } from './setting-values.ts'
+import { readMembers, text, ValidationError, within } from './values.ts'
 
-const strategies = { backoff: 'BACKOFF_RETRY', exponentialDecay: 'EXPONENTIAL_DECAY_RETRY' } as const
-const formats = { xml: 'XML', json: 'JSON', simplified: 'SIMPLIFIED', stream: 'STREAM' } as const
+const { filterTag, strategy, format } = subscriptionSettings
 
 /** A subscription as it is written, with its topic, which tells what need not be said. */
 type HeldSubscription = { readonly subscription: Subscription; readonly topic: Topic }
@@ -58,24 +59,25 @@ const subscriptionMembers: Members<HeldSubscription, SubscriptionDraft> = {
       description: 'Where the endpoint leads, if its text does not tell.',
     },
   ),
-  FilterTag: ofSubscription(
+  [filterTag.mns.name]: ofSubscription(
     'filterTag',
     text,
     ({ subscription }) => given(subscription.settings.filterTag, JSON.stringify),
-    textOf('Only messages with this tag; left out: all.'),
+    textOf(filterTag.about),
   ),
-  NotifyStrategy: ofSubscription(
+  [strategy.mns.name]: ofSubscription(
     'strategy',
-    (value) => keyOf(strategies, oneOf(value, ...Object.values(strategies))),
+    (value) => choiceOf(value, strategy.choices),
     ({ subscription }) =>
-      unless<NotifyStrategy>('backoff', subscription.settings.strategy, (strategy) => `"${strategies[strategy]}"`),
-    wordOf(Object.values(strategies), 'How a failed delivery is tried again; left out: BACKOFF_RETRY.'),
+      unless<NotifyStrategy>(strategy.default, subscription.settings.strategy, (word) => `"${strategy.choices[word]}"`),
+    wordOf(Object.values(strategy.choices), strategy.about),
   ),
-  NotifyContentFormat: ofSubscription(
+  [format.mns.name]: ofSubscription(
     'format',
-    (value) => keyOf(formats, oneOf(value, ...Object.values(formats))),
-    ({ subscription }) => unless<NotifyFormat>('xml', subscription.settings.format, (format) => `"${formats[format]}"`),
-    wordOf(Object.values(formats), 'What a delivery looks like; left out: XML.'),
+    (value) => choiceOf(value, format.choices),
+    ({ subscription }) =>
+      unless<NotifyFormat>(format.default, subscription.settings.format, (word) => `"${format.choices[word]}"`),
+    wordOf(Object.values(format.choices), format.about),
   ),
   subscriber: ofSubscription(
     'subscriber',
@@ -102,10 +104,6 @@ const subscriptionReaders = readersOf(subscriptionMembers)
 /** What a subscription may be. */
 export const subscriptionSchema = schemaOf(subscriptionMembers, 'name', 'endpoint')
 
-function keyOf<K extends string>(words: Readonly<Record<K, string>>, word: string): K {
-  return (Object.keys(words) as K[]).find((key) => words[key] === word)!
-}
-
 /** JSON text of a subscription, on one line. */
 export function subscriptionText(subscription: Subscription, topic: Topic, times: Times): string {
   return objectText(subscriptionRows, { subscription, topic }, times)
@@ -128,12 +126,17 @@ export function readSubscription(
       throw new ValidationError('"queue:NAME", "acs:mns:REGION:ACCOUNT:queues/NAME" or a URL is expected')
     return readEndpoint(endpointGiven, topic)
   })
-  const { filterTag, strategy = 'backoff', format = 'xml' } = draft
   const endpoint = place === undefined ? said.endpoint : within('deliversTo', () => readPlace(place, topic, reading))
   return {
     name,
     subscriber,
-    settings: { endpointText: said.endpointText, endpoint, filterTag, strategy, format },
+    settings: {
+      endpointText: said.endpointText,
+      endpoint,
+      filterTag: draft.filterTag,
+      strategy: draft.strategy ?? strategy.default,
+      format: draft.format ?? format.default,
+    },
     createdAtMs,
     modifiedAtMs: draft.modifiedAtMs ?? createdAtMs,
   }

@@ -1,3 +1,5 @@
+import { eachSetting, nameOn } from '../core/settings/setting.ts'
+import { topicSettings } from '../core/settings/topic-settings.ts'
 import type { Subscription, Topic, TopicAddress, TopicRecord, TopicSettings } from '../core/topic.ts'
 import { instantOf, itemsOf, serialOf, textOf } from './fragments.ts'
 import { accountId, regionName } from './hand-written.ts'
@@ -6,6 +8,7 @@ import {
   type Draft,
   given,
   listText,
+  type Member,
   type Members,
   membersOf,
   needed,
@@ -17,30 +20,34 @@ import {
   unless,
 } from './members.ts'
 import type { DocumentReading } from './reading.ts'
+import { wholeBytes, wholeBytesSchema } from './setting-values.ts'
 import { readSubscription, subscriptionSchema, subscriptionText } from './subscription-members.ts'
 import { list, type Reading, readMembers, serial, text, ValidationError, within } from './values.ts'
-import { truth, truthSchema, wholeNumber, wholeNumberSchema } from './written-values.ts'
+import { truth, truthSchema } from './written-values.ts'
 
 /** A topic while it is read. Its references to queues can be resolved only once its own place is known. */
 type TopicDraft = Draft<Omit<TopicRecord, 'subscriptions'>> & Draft<TopicAddress> & { subscriptions?: unknown }
 
 const ofSettings = membersOf<TopicSettings, TopicSettings>()
-const smallestLimit = 1_024
-const largestLimit = 65_536
 
-/** What a topic was told. Source: MNS API, SetTopicAttributes. */
-const settingMembers: Members<TopicSettings, TopicSettings> = {
-  MaximumMessageSize: ofSettings(
-    'maximumMessageBytes',
-    (value) => wholeNumber(value, smallestLimit, largestLimit),
-    ({ maximumMessageBytes }) => given(maximumMessageBytes, String),
-    { ...wholeNumberSchema(smallestLimit, largestLimit), description: 'Largest message, in bytes: 1024 to 65536.' },
-  ),
-  LoggingEnabled: ofSettings('loggingEnabled', truth, ({ loggingEnabled }) => given(loggingEnabled, String), {
-    ...truthSchema,
-    description: 'Stored only.',
-  }),
-}
+/** The settings of a topic, under the names of MNS. Source: MNS API, SetTopicAttributes. */
+const settingMembers: Members<TopicSettings, TopicSettings> = Object.fromEntries(
+  eachSetting<typeof topicSettings, readonly [string, Member<TopicSettings, TopicSettings>]>(topicSettings, {
+    bytes: (name, row) => [
+      nameOn('mns', row)!,
+      ofSettings(
+        name,
+        (value) => wholeBytes(value, row),
+        (settings) => given(settings[name], String),
+        wholeBytesSchema(row),
+      ),
+    ],
+    flag: (name, row) => [
+      nameOn('mns', row)!,
+      ofSettings(name, truth, (settings) => given(settings[name], String), { ...truthSchema, description: row.about }),
+    ],
+  }).values(),
+)
 const settingRows = rowsOf(settingMembers)
 const settingReaders = readersOf(settingMembers)
 

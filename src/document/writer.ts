@@ -1,4 +1,6 @@
-import { fifoWindowMs, type Queue, type State } from '../core/model.ts'
+import type { Queue, State } from '../core/model.ts'
+import { deduplicationWindowMs } from '../core/rules/deduplication.ts'
+import { receiveAttemptWindowMs } from '../core/rules/receive-attempt.ts'
 import { deliveryText } from './delivery-members.ts'
 import { type Head, headMembers } from './document.ts'
 import { layout } from './layout.ts'
@@ -64,19 +66,22 @@ function* queueLines(queue: Queue, state: State, times: Times): Generator<string
   const counts = { sends: recentSends.size, attempts: receiveAttempts.size }
   yield membersText(queueRows, queue, layout.queueMember, times)
   if (state.queuesById.get(queue.id) === queue) {
-    const sends = firstFew(recentSends, counts.sends, ({ sentAtMs }) => sentAtMs > forgottenMs(state))
+    const sends = firstFew(
+      recentSends,
+      counts.sends,
+      ({ sentAtMs }) => sentAtMs > state.changedAtMs - deduplicationWindowMs,
+    )
     yield* listLines(layout.recentSends, sends, (key, send) => recentSendText(key, send, times))
-    const attempts = firstFew(receiveAttempts, counts.attempts, ({ atMs }) => atMs > forgottenMs(state))
+    const attempts = firstFew(
+      receiveAttempts,
+      counts.attempts,
+      ({ atMs }) => atMs > state.changedAtMs - receiveAttemptWindowMs,
+    )
     yield* listLines(layout.receiveAttempts, attempts, (id, attempt) => receiveAttemptText(id, attempt, times))
   }
   yield layout.messages
   if (state.queuesById.get(queue.id) === queue) yield* messageLines(queue, lastSequence, times)
   yield `\n${layout.listEnd}`
-}
-
-/** Entries this old at the last change of the state no longer have an effect. */
-function forgottenMs(state: State): number {
-  return state.changedAtMs - fifoWindowMs
 }
 
 function* firstFew<T>(

@@ -54,7 +54,10 @@ export function wholeNumberSchema(minimum: number, maximum: number): Fragment {
 }
 
 /** What `wholeSeconds` reads. */
-export function wholeSecondsSchema(minimum: number, maximum: number, description: string): Fragment {
+export function wholeSecondsSchema(
+  { low: minimum, high: maximum }: { readonly low: number; readonly high: number },
+  description: string,
+): Fragment {
   return eitherOf(
     `${description} ${minimum} to ${maximum} seconds, or a duration such as "45s".`,
     { type: 'integer', minimum, maximum },

@@ -1,31 +1,30 @@
+import { queueSettings } from '../core/settings/queue-settings.ts'
+import { defaultOn, eachSetting, nameOn, unitOf } from '../core/settings/setting.ts'
 import type { AttributeValue, Notify } from './imported.ts'
 
-/** Reads the text of an attribute; undefined: it is the default. */
+/** Reads the text of an attribute; yields undefined for a default, which needs no mention. */
 type Row = (text: string) => AttributeValue | undefined
 
-/**
- * Attributes of a queue that can be set, except those that name other queues. Source: SQS API Reference, CreateQueue;
- * the default of MaximumMessageSize changed in August 2025.
- */
-const rows: ReadonlyMap<string, Row> = new Map([
-  ['VisibilityTimeout', number(30)],
-  ['DelaySeconds', number(0)],
-  ['MessageRetentionPeriod', number(345_600)],
-  ['MaximumMessageSize', number(262_144, 1_048_576)],
-  ['ReceiveMessageWaitTimeSeconds', number(0)],
-  ['FifoQueue', truth(false)],
-  ['ContentBasedDeduplication', truth(false)],
-  ['DeduplicationScope', word('queue')],
-  ['FifoThroughputLimit', word('perQueue')],
-  ['KmsMasterKeyId', word('')],
-  ['KmsDataKeyReusePeriodSeconds', number(300)],
-  ['SqsManagedSseEnabled', truth(true)],
-  ['Policy', word('')],
-])
+/** Names and readers of the attributes that can be set; undefined: `redrive-texts.ts` reads those that name other queues. */
+const rows: ReadonlyMap<string | undefined, Row | undefined> = new Map(
+  eachSetting<typeof queueSettings, readonly [string | undefined, Row | undefined]>(queueSettings, {
+    duration: (_name, row) => [nameOn('sqs', row), number(Number(defaultOn('sqs', row)) / unitOf(row))],
+    bytes: (_name, row) => [
+      nameOn('sqs', row),
+      number(Number(defaultOn('sqs', row)), ...(row.sqs?.formerDefaults ?? [])),
+    ],
+    flag: (_name, row) => [nameOn('sqs', row), truth(row.default)],
+    text: (_name, row) => [row.sqs.name, word('')],
+    choice: (_name, row) => [nameOn('sqs', row), word(row.choices[row.default])],
+    policy: (_name, row) => [row.sqs.name, word('')],
+    queueType: (_name, row) => [row.sqs.name, truth(false)],
+    redrive: (_name, row) => [row.sqs.name, undefined],
+    redriveAllow: (_name, row) => [row.sqs.name, undefined],
+  }).values(),
+)
 
-/** Attributes that are read-only or read elsewhere. */
-const others =
-  /^(?:QueueArn|CreatedTimestamp|LastModifiedTimestamp|ApproximateNumberOf\w+|RedrivePolicy|RedriveAllowPolicy)$/
+/** Attributes that GetQueueAttributes gives and nobody can set. */
+const computed = /^(?:QueueArn|CreatedTimestamp|LastModifiedTimestamp|ApproximateNumberOf\w+)$/
 
 /** Attributes of a queue from the texts that SQS gives, without defaults. */
 export function attributesOf(
@@ -35,10 +34,9 @@ export function attributesOf(
 ): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {}
   for (const [name, text] of texts) {
-    const row = rows.get(name)
-    const value = row?.(text)
+    const value = rows.get(name)?.(text)
     if (value !== undefined) attributes[name] = value
-    if (row === undefined && !others.test(name)) notify(`queue "${queue}": ${name} is left out: it is unknown`)
+    if (!rows.has(name) && !computed.test(name)) notify(`queue "${queue}": ${name} is left out: it is unknown`)
   }
   return attributes
 }
@@ -54,6 +52,6 @@ function truth(usual: boolean): Row {
   }
 }
 
-function word(usual: string): Row {
+function word(usual: string | undefined): Row {
   return (text) => (text === usual ? undefined : text)
 }

@@ -22,19 +22,6 @@ test('a command that changes nothing leaves number and time of the last change a
   expect(engine.state).toMatchObject({ sequence: 1, changedAtMs })
 })
 
-test('a deleted name is remembered for as long as it can matter, and no longer', () => {
-  given.queue({}, 'orders').drop()
-  clock.advance(59_999)
-  given.queue({}, 'invoices').drop()
-  expect([...engine.state.deletedAtMs.keys()]).toHaveLength(2)
-  clock.advance(1)
-  given.queue({}, 'returns').drop()
-  expect([...engine.state.deletedAtMs.keys()]).toEqual([
-    '000000000000/us-east-1/invoices',
-    '000000000000/us-east-1/returns',
-  ])
-})
-
 test('a reset leaves nothing but the number of the command', () => {
   given.queue({}, 'orders').holding('a')
   given.queue({}, 'invoices').drop()

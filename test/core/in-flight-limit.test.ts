@@ -63,3 +63,9 @@ test('the limit of SQS is 120,000: the last of them is handed out, one more is r
   expect(orders.counts).toEqual({ ready: 1, delayed: 0, inFlight: 120_000 })
   expect(orders.tryReceive(sqsLimit)).toBe('inFlightLimitReached')
 })
+
+test('a FIFO queue gives nothing at the limit, and refuses nothing', () => {
+  const orders = given.fifo().holdingIn('g1', 'a').holdingIn('g2', 'b')
+  orders.take({ maximumMessages: 1, inFlightLimit: 1 })
+  expect(orders.take({ inFlightLimit: 1 })).toEqual([])
+})

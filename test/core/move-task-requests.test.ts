@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addressOf, freshEngine, type TestQueue } from '../support/given.ts'
 
-const { given, clock, engine } = freshEngine()
+const { given, clock } = freshEngine()
 let dlq: TestQueue
 let orders: TestQueue
 
@@ -59,17 +59,5 @@ describe('what a task may be', () => {
     })
     expect(dlq.moveTasks.map(({ id }) => id)).toEqual(ids.reverse())
     expect(orders.moveTasks).toEqual([])
-  })
-
-  test('ended tasks are forgotten beyond a thousand, running ones never', () => {
-    const slow = given.queue({ redrive: { deadLetterQueue: orders.address, maxReceives: 1 } }, 'slow')
-    orders.holding('a', 'b')
-    const running = orders.startMove({ destination: slow.address, ratePerSecond: 1 })
-    for (let count = 0; count < 1_005; count++) {
-      dlq.startMove()
-      clock.tick()
-    }
-    expect(engine.state.moveTasks.size).toBe(1_000)
-    expect(engine.state.moveTasks.get(running.id)?.status).toBe('running')
   })
 })

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import type { CreateQueue, QueueCreated } from '../../src/core/commands/command.ts'
-import { defaultSettings, emptyState, type QueueAddress, type QueueSettings } from '../../src/core/model.ts'
+import { emptyState, type QueueAddress, type QueueSettings } from '../../src/core/model.ts'
 import type { Result } from '../../src/core/refusal.ts'
+import { queueSettings } from '../../src/core/settings/queue-settings.ts'
+import { defaultsOn } from '../../src/core/settings/setting.ts'
 import { addressOf, freshEngine, granted } from '../support/given.ts'
 
 const { given, clock, engine } = freshEngine()
 const orders = addressOf('orders')
 
 /** What an unset setting counts as in MNS. Source: MNS API, CreateQueue. */
-const mnsDefaults: QueueSettings = { ...defaultSettings, maximumMessageBytes: 65_536, loggingEnabled: false }
+const mnsDefaults: QueueSettings = defaultsOn('mns', queueSettings)
 
 function create(queue: QueueAddress, asked: Partial<CreateQueue> = {}): Result<QueueCreated> {
   return engine.run({ kind: 'createQueue', queue, settings: {}, tags: [], mustMatch: {}, defaults: {}, ...asked })
@@ -83,37 +85,6 @@ test('both clouds can create a queue of defaults, in either order', () => {
   engine.begin()
   createAsMns({})
   expect(createAsSqs({})).toMatchObject(found)
-})
-
-test('strict: a deleted name is refused for 60 seconds, to the millisecond', () => {
-  given.strictWaits()
-  given.queue().drop()
-  clock.advance(59_999)
-  expect(create(orders)).toEqual({ ok: false, refusal: { kind: 'queueDeletedRecently' } })
-  clock.advance(1)
-  expect(create(orders)).toMatchObject(made)
-})
-
-test('strict: another name, and the same name elsewhere, need not wait', () => {
-  given.strictWaits()
-  given.queue().drop()
-  expect(create(addressOf('invoices'))).toMatchObject(made)
-  expect(create({ ...orders, region: 'eu-west-1' })).toMatchObject(made)
-  expect(create({ ...orders, account: '111122223333' })).toMatchObject(made)
-})
-
-test('strict: a reset forgets which names were deleted', () => {
-  given.strictWaits()
-  given.queue().drop()
-  engine.run({ kind: 'reset' })
-  expect(create(orders)).toMatchObject(made)
-})
-
-test('a deleted name is free at once', () => {
-  given.queue({ delayMs: 1_000 }).holding('a').drop()
-  const again = given.queue()
-  expect(again.settings).toEqual({})
-  expect(again.contents).toEqual([])
 })
 
 test('every command about a queue is refused once it is deleted', () => {

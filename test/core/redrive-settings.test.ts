@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QueueSettings } from '../../src/core/model.ts'
-import { addressOf, freshEngine, granted } from '../support/given.ts'
+import { addressOf, freshEngine } from '../support/given.ts'
 
 const { given, engine } = freshEngine()
 
@@ -53,24 +53,5 @@ describe('what a redrive may name', () => {
     const orders = given.queue(redriveTo('dlq'))
     dlq.drop()
     expect(orders.set({ delayMs: 1_000 })).toBe('done')
-  })
-})
-
-describe('the sources of a dead-letter queue', () => {
-  test('are the queues whose redrive names it, by name, page by page', () => {
-    const dlq = given.queue({}, 'dlq')
-    for (const name of ['c', 'a', 'b']) given.queue(redriveTo('dlq'), name)
-    given.queue({}, 'other')
-    const list = (limit: number, after?: string) =>
-      granted(engine.run({ kind: 'listDeadLetterSources', queue: dlq.address, limit, ...(after && { after }) }))
-    const names = ({ queues }: ReturnType<typeof list>) => queues.map(({ queue }) => queue.address.name)
-    const first = list(2)
-    expect([names(first), names(list(2, first.next)), list(2, first.next).next]).toEqual([['a', 'b'], ['c'], undefined])
-    expect(list(3).next).toBeUndefined()
-  })
-
-  test('of a queue that is not there are not known', () => {
-    const result = engine.run({ kind: 'listDeadLetterSources', queue: addressOf('dlq'), limit: 10 })
-    expect(result).toMatchObject({ refusal: { kind: 'queueNotFound' } })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Command, ReplyTo } from '../../src/core/commands/command.ts'
 import type { TopicSettings } from '../../src/core/topic.ts'
 import { addressOf, endingOf, freshEngine } from '../support/given.ts'
-import { createTopic, publish, subscribe, topicAddress } from '../support/topics.ts'
+import { publish, subscribe, topicAddress } from '../support/topics.ts'
 
 const { engine, clock, given } = freshEngine()
 const news = topicAddress('news')
@@ -22,9 +22,6 @@ const create = (settings: TopicSettings = {}) =>
 const pending = () => [...engine.state.topics.deliveries.values()].map(({ id, attempts }) => [id.slice(33), attempts])
 
 const newsInfo = () => run({ kind: 'getTopic', topic: news })
-
-const listed = (prefix = '', limit = 10, after?: string) =>
-  run({ kind: 'listTopics', account: news.account, region: news.region, prefix, limit, after })
 
 const subscriptionsListed = (prefix = '', limit = 10, after?: string) =>
   run({ kind: 'listSubscriptions', topic: news, prefix, limit, after })
@@ -77,32 +74,9 @@ describe('a topic', () => {
     expect(ending(command)).toBe('topicNotFound')
   })
 
-  test('is listed by name with those of its account and region, a page at a time', () => {
-    for (const name of ['b', 'news', 'a', 'new']) run(createTopic(name))
-    run({ ...create(), topic: { ...news, account: '111111111111' } })
-    expect(listed().topics.map(({ topic }) => topic.address.name)).toEqual(['a', 'b', 'new', 'news'])
-    expect(listed('new').topics).toHaveLength(2)
-    const first = listed('', 3)
-    expect(first.topics.map(({ topic }) => topic.address.name)).toEqual(['a', 'b', 'new'])
-    const second = listed('', 3, first.next)
-    expect(second.topics.map(({ topic }) => topic.address.name)).toEqual(['news'])
-    expect(second.next).toBeUndefined()
-  })
-
   test('has a name space apart from that of queues', () => {
     given.queue({}, 'news')
     expect(ending(create())).toBe('done')
-  })
-
-  test('takes messages of the size it was told, of the publishing protocol if it was told none, and never above', () => {
-    const sized = (bytes: number) => ({ ...publish('news', 'x'), bytes, maximumBytes: 65_536 }) as Command
-    run(create())
-    expect(ending(sized(65_536))).toBe('done')
-    expect(ending(sized(65_537))).toBe('messageTooLong')
-    run({ kind: 'setTopicSettings', topic: news, settings: { maximumMessageBytes: 1_024 } })
-    expect(ending(sized(1_025))).toBe('messageTooLong')
-    run({ kind: 'setTopicSettings', topic: news, settings: { maximumMessageBytes: 100_000 } })
-    expect(ending(sized(65_537))).toBe('messageTooLong')
   })
 
   test('counts the messages that are not yet delivered to all', () => {
@@ -116,79 +90,6 @@ describe('a topic', () => {
     expect(newsInfo().messageCount).toBe(2)
     run({ kind: 'settleDelivery', delivery: ofB!, attempt: 1, delivered: true })
     expect(newsInfo().messageCount).toBe(1)
-  })
-})
-
-describe('a subscription', () => {
-  test('is made once; the same again is found, another with its name is refused', () => {
-    run(create())
-    const settings = { strategy: 'backoff', format: 'xml', filterTag: 'vip' } as const
-    expect(run(subscribe('news', 'a', settings)).created).toBe(true)
-    expect(run(subscribe('news', 'a', settings)).created).toBe(false)
-    for (const other of [{ strategy: 'exponentialDecay' }, { format: 'json' }, { filterTag: 'x' }] as const)
-      expect(ending(subscribe('news', 'a', { ...settings, ...other }))).toBe('subscriptionAlreadyExists')
-    expect(ending(subscribe('news', 'a', { ...settings, endpointText: 'http://127.0.0.1:2/' }))).toBe(
-      'subscriptionAlreadyExists',
-    )
-  })
-
-  test('takes another strategy or tag, keeps the rest, and knows when', () => {
-    run(create())
-    run(subscribe('news', 'a', { filterTag: 'vip', format: 'json' }))
-    clock.advance(1_000)
-    run({ kind: 'setSubscriptionSettings', topic: news, subscription: 'a', strategy: 'exponentialDecay' })
-    const { subscription } = run({ kind: 'getSubscription', topic: news, subscription: 'a' })
-    expect(subscription.settings).toMatchObject({ filterTag: 'vip', format: 'json', strategy: 'exponentialDecay' })
-    expect(subscription.modifiedAtMs - subscription.createdAtMs).toBe(1_000)
-  })
-
-  test.each<Command>([
-    { kind: 'getSubscription', topic: news, subscription: 'a' },
-    { kind: 'setSubscriptionSettings', topic: news, subscription: 'a' },
-    { kind: 'unsubscribe', topic: news, subscription: 'a' },
-  ])('that is not there refuses $kind', (command) => {
-    run(create())
-    expect(ending(command)).toBe('subscriptionNotFound')
-  })
-
-  test('that ends takes its deliveries with it, and leaves those of others', () => {
-    run(create())
-    for (const name of ['a', 'b']) run(subscribe('news', name))
-    run(publish('news', 'hello'))
-    run({ kind: 'unsubscribe', topic: news, subscription: 'a' })
-    expect(pending()).toEqual([['b', 0]])
-  })
-
-  test('is listed by name, a page at a time', () => {
-    run(create())
-    for (const name of ['b', 'c', 'a', 'x']) run(subscribe('news', name))
-    const first = subscriptionsListed('', 3)
-    expect(first.subscriptions.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
-    const second = subscriptionsListed('', 3, first.next)
-    expect(second.subscriptions.map(({ name }) => name)).toEqual(['x'])
-    expect(second.next).toBeUndefined()
-    expect(subscriptionsListed('b').subscriptions).toHaveLength(1)
-  })
-
-  test.each([
-    ['vip', 'vip', true],
-    ['vip', 'VIP', false],
-    ['vip', undefined, false],
-    [undefined, 'vip', true],
-    [undefined, undefined, true],
-  ])('with filter tag %s gets a message with tag %s: %s', (filterTag, tag, gets) => {
-    run(create())
-    run(subscribe('news', 'a', { filterTag }))
-    expect(run(publish('news', 'hello', tag)).deliveries).toBe(gets ? 1 : 0)
-    expect(pending()).toHaveLength(gets ? 1 : 0)
-  })
-
-  test('of a kind that is not delivered to drops its messages', () => {
-    run(create())
-    run(subscribe('news', 'a', { endpointText: 'mail:directmail:a@b.test', endpoint: { kind: 'unsupported' } }))
-    run(publish('news', 'hello'))
-    expect(pending()).toEqual([])
-    expect(newsInfo().messageCount).toBe(0)
   })
 })
 

@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fifoWindowMs, type State } from '../../src/core/model.ts'
+import type { State } from '../../src/core/model.ts'
+import { deduplicationWindowMs } from '../../src/core/rules/deduplication.ts'
 import { documentChunks } from '../../src/document/writer.ts'
 import { localFileSystem } from '../../src/store/file-system.ts'
 import { SnapshotFile } from '../../src/store/snapshot-file.ts'
@@ -160,7 +161,7 @@ test('sends and attempts that are five minutes old at the last change are left o
   const state = await read(whole)
   state.changedAtMs += 1
   expect([...JSON.parse(documentOf(state)).queues[0].recentSends].map(({ key }) => key)).toEqual(['g y'])
-  state.changedAtMs = changedAtMs - 1_000 + fifoWindowMs
+  state.changedAtMs = changedAtMs - 1_000 + deduplicationWindowMs
   const [orders] = JSON.parse(documentOf(state)).queues
   expect(orders).not.toHaveProperty('recentSends')
   expect(orders).not.toHaveProperty('receiveAttempts')

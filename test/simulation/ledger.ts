@@ -1,12 +1,12 @@
 import type { Event, EventKind, EventOf } from '../../src/core/events/event.ts'
 import {
-  fifoWindowMs,
   type MessageRecord,
   type Namespace,
   type QueueAddress,
   type QueueSettings,
   queueKey,
 } from '../../src/core/model.ts'
+import { deduplicationWindowMs } from '../../src/core/rules/deduplication.ts'
 
 /** What the ledger knows of one message. */
 export type BookedMessage = {
@@ -145,7 +145,7 @@ const rows: { readonly [K in EventKind]?: (ledger: Ledger, event: EventOf<K>, mo
     arrive(ledger, booked, message)
     if (deduplicationKey === undefined) return
     const earlier = booked.sends.get(deduplicationKey)
-    if (earlier && atMs < earlier.sentAtMs + fifoWindowMs)
+    if (earlier && atMs < earlier.sentAtMs + deduplicationWindowMs)
       ledger.tell('a duplicate is not sent', `${booked.key}: ${deduplicationKey}`)
     booked.sends.set(deduplicationKey, { id: message.id, sentAtMs: atMs })
   },

@@ -1,5 +1,7 @@
-import { messageRecord } from '../../src/core/evolve.ts'
-import { fifoWindowMs, type Message, type MessageRecord, type Queue, type State } from '../../src/core/model.ts'
+import type { Message, MessageRecord, Queue, State } from '../../src/core/model.ts'
+import { deduplicationWindowMs } from '../../src/core/rules/deduplication.ts'
+import { messageRecord } from '../../src/core/rules/message-record.ts'
+import { receiveAttemptWindowMs } from '../../src/core/rules/receive-attempt.ts'
 import type { Topic } from '../../src/core/topic.ts'
 import type { Topics } from '../../src/core/topics.ts'
 
@@ -69,8 +71,8 @@ function plainQueue(queue: Queue, nowMs: number) {
     purgedAtMs,
     lastSequence,
     deduplicatesByGroup,
-    recentSends: [...queue.recentSends].filter(([, { sentAtMs }]) => sentAtMs + fifoWindowMs > nowMs),
-    receiveAttempts: [...queue.receiveAttempts].filter(([, { atMs }]) => atMs + fifoWindowMs > nowMs),
+    recentSends: [...queue.recentSends].filter(([, { sentAtMs }]) => sentAtMs + deduplicationWindowMs > nowMs),
+    receiveAttempts: [...queue.receiveAttempts].filter(([, { atMs }]) => atMs + receiveAttemptWindowMs > nowMs),
     messages,
   }
 }

@@ -16,8 +16,15 @@ export const directions: readonly {
   { part: 'src/store/', ours: ['src/store/', 'src/document/', 'src/core/', 'src/text/'], packages: /^node:|^lowdb/ },
   {
     part: 'protocols/',
-    // The model also holds the settings on which both clouds agree; requests and documents read base64 alike.
-    ours: ['protocols/', 'src/compiled/', 'src/core/model.ts', 'src/text/base64.ts'],
+    // Settings hold the names and ranges of both clouds; requests and documents read base64 alike.
+    ours: [
+      'protocols/',
+      'src/compiled/',
+      'src/core/settings/',
+      'src/core/model.ts',
+      'src/core/rules/fallback-group.ts',
+      'src/text/base64.ts',
+    ],
     types: ['src/core/'],
     packages: /^(?:node:(?:buffer|crypto|querystring)|saxes)$/,
   },
@@ -109,7 +116,7 @@ export const directions: readonly {
   {
     part: 'src/import/',
     // Times are written as in snapshots.
-    ours: ['src/import/', 'src/client/', 'src/document/instants.ts', 'src/text/'],
+    ours: ['src/import/', 'src/client/', 'src/core/settings/', 'src/document/instants.ts', 'src/text/'],
     types: ['protocols/xml/'],
     packages: /^yaml$/,
   },
@@ -160,7 +167,7 @@ export const typeCircles: readonly { readonly reason: string; readonly files: re
   },
   {
     reason: 'the table of attributes holds the rows of policies, and those are of its type',
-    files: ['protocols/sqs/attributes.ts', 'protocols/sqs/policy-attributes.ts'],
+    files: ['protocols/sqs/attributes.ts', 'protocols/sqs/redrive-attributes.ts'],
   },
   {
     reason: 'the table of options reads addresses, and the addresses to listen on are made of options',

@@ -10,7 +10,6 @@ import type {
 } from '../../src/core/commands/command.ts'
 import { execute } from '../../src/core/engine.ts'
 import type { Entry } from '../../src/core/events/event.ts'
-import { messageRecord } from '../../src/core/evolve.ts'
 import {
   emptyState,
   type Message,
@@ -26,6 +25,7 @@ import {
 import type { MoveTask } from '../../src/core/move-task.ts'
 import { SeededRandom } from '../../src/core/random.ts'
 import type { Refusal, Result } from '../../src/core/refusal.ts'
+import { messageRecord } from '../../src/core/rules/message-record.ts'
 import type { Rules } from '../../src/core/turn.ts'
 
 /** How a command ended, for tests that are about whether it may be done. */

@@ -1,13 +1,10 @@
-import { deletedNameMs, messageRecord, restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
-import {
-  emptyState,
-  fifoWindowMs,
-  type MessageRecord,
-  type Queue,
-  type QueueRecord,
-  type State,
-} from '../../src/core/model.ts'
+import { restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
+import { emptyState, type MessageRecord, type Queue, type QueueRecord, type State } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
+import { deduplicationWindowMs } from '../../src/core/rules/deduplication.ts'
+import { deletedRecently } from '../../src/core/rules/deletion-wait.ts'
+import { messageRecord } from '../../src/core/rules/message-record.ts'
+import { receiveAttemptWindowMs } from '../../src/core/rules/receive-attempt.ts'
 
 /** A state as plain JSON, in an order that says nothing about how it came about. */
 export type StateRecord = {
@@ -38,12 +35,12 @@ export function recordOf(state: State): StateRecord {
 export function currentRecord({ queues, deleted, ...rest }: StateRecord, nowMs: number): StateRecord {
   return {
     ...rest,
-    deleted: deleted.filter(([, atMs]) => nowMs < atMs + deletedNameMs),
+    deleted: deleted.filter(([, atMs]) => deletedRecently(atMs, nowMs)),
     queues: queues.map(({ queue, messages }) => ({
       queue: {
         ...queue,
-        recentSends: queue.recentSends?.filter(({ sentAtMs }) => nowMs < sentAtMs + fifoWindowMs),
-        receiveAttempts: queue.receiveAttempts?.filter(({ atMs }) => nowMs < atMs + fifoWindowMs),
+        recentSends: queue.recentSends?.filter(({ sentAtMs }) => nowMs < sentAtMs + deduplicationWindowMs),
+        receiveAttempts: queue.receiveAttempts?.filter(({ atMs }) => nowMs < atMs + receiveAttemptWindowMs),
       },
       messages,
     })),

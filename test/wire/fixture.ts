@@ -145,7 +145,7 @@ function isRequest(step: FixtureStep): step is MnsStep {
 }
 
 const root = join(import.meta.dirname, '../../fixtures')
-const folders = ['mns', 'sqs']
+const folders = ['mns', 'rules', 'sqs']
 /** Sessions of clients have a form of their own. */
 const elsewhere = /^mns[/\\]clients[/\\]/
 

@@ -3,7 +3,8 @@ import { type Schema, validator } from '../../protocols/schema.ts'
 import { actions } from '../../protocols/sqs/actions.ts'
 import { xmlDescriptions } from '../../src/compiled/xml-text.ts'
 import { startTestApp, type TestApp, type TestReply } from '../support/app.ts'
-import { durationMs, type Fixture, type SqsStep, sqsFixtures } from './fixture.ts'
+import { actionsCalled } from './actions-called.ts'
+import { durationMs, type Fixture, fixtures, type SqsStep, sqsFixtures } from './fixture.ts'
 import { Placeholders } from './placeholders.ts'
 import {
   type ClientProtocol,
@@ -34,10 +35,10 @@ test('every action has a fixture in which it succeeds and, where one is document
 })
 
 test('every fixture in the folder of an action calls it', () => {
-  for (const { path, fixture } of sqsFixtures) {
+  for (const { path, fixture } of fixtures) {
     const [part, action] = path.split(/[/\\]/)
-    const called = fixture.steps.map(({ call }) => call?.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase())
-    if (part === 'sqs') expect(called, path).toContain(action)
+    const called = actionsCalled(fixture).map((name) => name.replaceAll(/(?<=\w)[A-Z]/g, '-$&').toLowerCase())
+    if (part !== 'rules') expect(called, path).toContain(`${part} ${action}`)
   }
 })
 

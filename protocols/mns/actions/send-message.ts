@@ -1,5 +1,6 @@
 import type { MessageSent, Replies, SendMessage } from '../../../src/core/commands/command.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
+import { fallbackGroupId } from '../../../src/core/rules/fallback-group.ts'
 import type { XmlElement } from '../../xml/element.ts'
 import { action, wireError } from '../action.ts'
 import { defaultMaximumBytes } from '../attributes.ts'
@@ -23,9 +24,6 @@ import {
 
 const delay: NumberField = { element: 'DelaySeconds', range: limits.delay }
 const priority: NumberField = { element: 'Priority', range: limits.priority }
-
-/** Group of a message that names none, should the queue be an SQS FIFO queue. MNS itself has no such queues. */
-const fallbackGroupId = 'mns'
 
 const sentContent = { MessageId: '{{messageId}}', MessageBodyMD5: '{{bodyMd5}}', '#text': '{{{receipt}}}' }
 const sentDocument = answerDocument('Message', sentContent)

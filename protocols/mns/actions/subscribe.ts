@@ -1,3 +1,4 @@
+import { subscriptionSettings } from '../../../src/core/settings/subscription-settings.ts'
 import type { SubscriptionSettings } from '../../../src/core/topic.ts'
 import { action, type Context } from '../action.ts'
 import { defaultMaximumBytes } from '../attributes.ts'
@@ -38,9 +39,9 @@ function readSettings(request: MnsRequest, context: Context): SubscriptionSettin
   if (!document || endpointText === undefined) return schemaViolation('Endpoint')
   const filterTag = readTag(document, 'FilterTag')
   if (isError(filterTag)) return filterTag
-  const strategy = readStrategy(document) ?? 'backoff'
+  const strategy = readStrategy(document) ?? subscriptionSettings.strategy.default
   if (isError(strategy)) return strategy
-  const format = readFormat(document) ?? 'xml'
+  const format = readFormat(document) ?? subscriptionSettings.format.default
   if (isError(format)) return format
   const endpoint = readEndpoint(endpointText, request, context)
   return isError(endpoint) ? endpoint : { endpointText, endpoint, filterTag, strategy, format }

@@ -1,29 +1,19 @@
 import type { Batch, Replies } from '../commands/command.ts'
-import type { Queue } from '../model.ts'
-import { accept, type Refusal, type Result, refuse } from '../refusal.ts'
+import { accept, type Result, refuse } from '../refusal.ts'
+import { batchProblem } from '../rules/fifo-sends.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 import { changeVisibility } from './change-visibility.ts'
 import { deleteMessage } from './delete-message.ts'
-import { sendMessage, sendProblem } from './send-message.ts'
+import { sendMessage } from './send-message.ts'
 
 /** Carries out `Batch`. */
 export function batch(turn: Turn, command: Batch): Result<Replies['batch']> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)
-  const problem = queue.settings.fifo && firstSendProblem(queue, command)
+  const problem = batchProblem(queue, command)
   if (problem) return refuse(problem)
   return accept(command.commands.map((entry) => run(turn, entry)))
-}
-
-/** A sender that knows nothing of FIFO queues has each of its messages meet its own fate, as on any queue. */
-function firstSendProblem(queue: Queue, { commands }: Batch): Refusal | undefined {
-  for (const entry of commands) {
-    if (entry.kind !== 'sendMessage' || entry.fallbackGroupId !== undefined) continue
-    const problem = sendProblem(queue, entry)
-    if (problem) return problem
-  }
-  return undefined
 }
 
 function run(turn: Turn, entry: Batch['commands'][number]): Replies['batch'][number] {

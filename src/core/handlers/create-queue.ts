@@ -1,7 +1,7 @@
 import type { CreateQueue, QueueCreated } from '../commands/command.ts'
-import { deletedNameMs } from '../evolve.ts'
 import { queueKey } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
+import { deletedRecently } from '../rules/deletion-wait.ts'
 import { firstDifference, settingsProblem } from '../rules/settings.ts'
 import type { Turn } from '../turn.ts'
 
@@ -13,8 +13,7 @@ export function createQueue(turn: Turn, command: CreateQueue): Result<QueueCreat
     const setting = firstDifference(turn.state.namespace, existing.settings, command.mustMatch, command.defaults)
     return setting ? refuse({ kind: 'queueAlreadyExists', setting }) : accept({ queue: existing, created: false })
   }
-  const deletedAtMs = turn.state.deletedAtMs.get(key)
-  if (turn.rules.deleteCoolDown && deletedAtMs !== undefined && turn.nowMs < deletedAtMs + deletedNameMs)
+  if (turn.rules.deleteCoolDown && deletedRecently(turn.state.deletedAtMs.get(key), turn.nowMs))
     return refuse({ kind: 'queueDeletedRecently' })
   const problem = settingsProblem(turn.state, command.queue, command.settings, command.settings)
   if (problem) return refuse(problem)

@@ -1,8 +1,8 @@
 import type { ListDeadLetterSources, ListQueues, QueuesListed } from '../commands/command.ts'
 import type { Queue } from '../model.ts'
 import { accept, type Result } from '../refusal.ts'
-import { noQueue, queueAt, settle } from '../rules/queues.ts'
-import { sameQueue } from '../rules/redrive.ts'
+import { pageOf } from '../rules/lists.ts'
+import { noQueue, queueAt, sameQueue, settle } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `ListQueues`. */
@@ -24,18 +24,15 @@ export function listDeadLetterSources(turn: Turn, command: ListDeadLetterSources
 type Page = { readonly limit: number; readonly after?: string }
 
 /** One page of the queues that are chosen, by name. */
-function page(turn: Turn, { limit, after }: Page, chosen: (queue: Queue) => boolean): QueuesListed {
-  const matching = [...turn.state.queues]
+function page(turn: Turn, wanted: Page, chosen: (queue: Queue) => boolean): QueuesListed {
+  const all = [...turn.state.queues]
     .filter(([, queue]) => chosen(queue))
-    .map(([key, queue]) => ({ position: `${queue.address.name} ${key}`, queue }))
-    .sort((a, b) => (a.position < b.position ? -1 : 1))
-    .filter(({ position }) => after === undefined || position > after)
-  const queues = matching.slice(0, limit)
-  for (const { queue } of queues) settle(turn, queue)
-  const last = matching.length > queues.length ? queues.at(-1) : undefined
+    .map(([key, queue]) => [`${queue.address.name} ${key}`, queue] as const)
+  const { items, next } = pageOf(all, wanted)
+  for (const queue of items) settle(turn, queue)
   return {
-    queues: queues.map(({ queue }) => ({ queue, counts: queue.messages.counts })),
-    ...(last && { next: last.position }),
+    queues: items.map((queue) => ({ queue, counts: queue.messages.counts })),
+    ...(next !== undefined && { next }),
   }
 }
 

@@ -1,9 +1,8 @@
 import type { CancelMoveTask, ListMoveTasks, StartMoveTask } from '../commands/command.ts'
-import type { Queue } from '../model.ts'
 import type { MoveTask } from '../move-task.ts'
 import { randomId } from '../random.ts'
-import { accept, type Refusal, type Result, refuse } from '../refusal.ts'
-import { isDeadLetterQueue, runningTask } from '../rules/move-tasks.ts'
+import { accept, type Result, refuse } from '../refusal.ts'
+import { newestTasks, startProblem } from '../rules/move-task-requests.ts'
 import { queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 
@@ -31,17 +30,6 @@ export function startMoveTask(turn: Turn, command: StartMoveTask): Result<MoveTa
   return accept(turn.state.moveTasks.get(id)!)
 }
 
-function startProblem(turn: Turn, source: Queue, command: StartMoveTask): Refusal | undefined {
-  if (!isDeadLetterQueue(turn.state, source)) return { kind: 'notADeadLetterQueue' }
-  if (command.destination) {
-    const destination = queueAt(turn, command.destination)
-    if (!destination) return { kind: 'moveDestinationNotFound' }
-    if (destination === source) return { kind: 'moveDestinationIsSource' }
-    if (destination.settings.fifo !== source.settings.fifo) return { kind: 'moveDestinationOfOtherType' }
-  }
-  return runningTask(turn.state, source) ? { kind: 'moveTaskRunning' } : undefined
-}
-
 /** Carries out `CancelMoveTask`. */
 export function cancelMoveTask(turn: Turn, command: CancelMoveTask): Result<MoveTask> {
   const source = queueAt(turn, command.source)
@@ -58,6 +46,5 @@ export function cancelMoveTask(turn: Turn, command: CancelMoveTask): Result<Move
 export function listMoveTasks(turn: Turn, command: ListMoveTasks): Result<readonly MoveTask[]> {
   const source = queueAt(turn, command.source)
   if (!source) return refuse({ kind: 'moveSourceNotFound' })
-  const tasks = [...turn.state.moveTasks.values()].filter(({ sourceId }) => sourceId === source.id)
-  return accept(tasks.reverse().slice(0, command.limit))
+  return accept(newestTasks(turn.state, source, command.limit))
 }

@@ -1,34 +1,31 @@
 import type { MessagesReceived, ReceiveMessages } from '../commands/command.ts'
-import { defaultSettings, type Message, type Queue } from '../model.ts'
+import type { Message, Queue } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
+import { deadLetterQueueOf, isSpent, moveToDeadLetterQueue } from '../rules/dead-letters.ts'
+import { refusedForRoom, roomInFlight } from '../rules/in-flight-limit.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import { messagesOfAttempt, noteAttempt } from '../rules/receive-attempt.ts'
-import { deadLetterQueueOf, isSpent, moveToDeadLetterQueue } from '../rules/redrive.ts'
+import { waitOf, waitsForMore } from '../rules/receive-wait.ts'
+import { visibilityTimeoutOf } from '../rules/visibility.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `ReceiveMessages`. */
 export function receiveMessages(turn: Turn, command: ReceiveMessages): Result<MessagesReceived> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)
-  const waitMs = command.waitMs ?? queue.settings.receiveWaitMs ?? defaultSettings.receiveWaitMs
+  const waitMs = waitOf(queue, command)
   const visibleAtMs = turn.nowMs + (command.visibilityTimeoutMs ?? visibilityTimeoutOf(queue))
   const received = (messages: readonly Message[]) =>
     accept({ queueId: queue.id, fifo: queue.settings.fifo, messages, waitMs })
   const again = messagesOfAttempt(turn, queue, command.attemptId, visibleAtMs)
   if (again) return received(again)
-  const room = (command.inFlightLimit ?? Number.POSITIVE_INFINITY) - queue.messages.counts.inFlight
-  if (room <= 0 && waitMs === 0 && !queue.settings.fifo) return refuse({ kind: 'inFlightLimitReached' })
+  const room = roomInFlight(queue, command)
+  if (refusedForRoom(queue, room, waitMs)) return refuse({ kind: 'inFlightLimitReached' })
 
-  if (command.collect && waitMs > 0 && !hasReady(queue, command.maximumMessages)) return received([])
+  if (waitsForMore(queue, command, waitMs)) return received([])
   const messages = handOut(turn, queue, Math.min(command.maximumMessages, room), visibleAtMs)
   noteAttempt(turn, queue, command.attemptId, visibleAtMs, messages)
   return received(messages)
-}
-
-/** Whether that many can be handed out. Of a FIFO queue, ready messages behind hidden ones of their group cannot. */
-function hasReady(queue: Queue, wanted: number): boolean {
-  if (queue.messages.counts.ready < wanted) return false
-  return !queue.settings.fifo || queue.messages.peekReady(wanted).length === wanted
 }
 
 /** Hands out up to `limit` messages; those received too often go to the dead-letter queue instead. */
@@ -59,8 +56,4 @@ function receive(turn: Turn, queue: Queue, message: Message, visibleAtMs: number
     firstReceivedAtMs: message.firstReceivedAtMs || turn.nowMs,
     visibleAtMs,
   })
-}
-
-function visibilityTimeoutOf(queue: Queue): number {
-  return queue.settings.visibilityTimeoutMs ?? defaultSettings.visibilityTimeoutMs
 }

@@ -1,8 +1,12 @@
 import type { MessageSent, SendMessage } from '../commands/command.ts'
-import { defaultPriority, defaultSettings, type MessageExtras, type MessageRecord, type Queue } from '../model.ts'
+import type { MessageExtras, MessageRecord, Queue } from '../model.ts'
 import { randomId } from '../random.ts'
-import { accept, type Refusal, type Result, refuse } from '../refusal.ts'
+import { accept, type Result, refuse } from '../refusal.ts'
 import { contentId, deduplicationKey, earlierSend } from '../rules/deduplication.ts'
+import { delayOf } from '../rules/delay.ts'
+import { groupOnFifoQueue } from '../rules/fallback-group.ts'
+import { sendProblem } from '../rules/fifo-sends.ts'
+import { defaultPriority } from '../rules/order.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import type { Turn } from '../turn.ts'
 
@@ -13,20 +17,6 @@ export function sendMessage(turn: Turn, command: SendMessage): Result<MessageSen
   const problem = sendProblem(queue, command)
   if (problem) return refuse(problem)
   return accept(queue.settings.fifo ? sendToFifo(turn, queue, command) : sendToStandard(turn, queue, command))
-}
-
-/** What stands against a send, whatever else the queue holds. */
-export function sendProblem(queue: Queue, command: SendMessage): Refusal | undefined {
-  const limitBytes = Math.min(queue.settings.maximumMessageBytes ?? command.defaultMaximumBytes, command.ceilingBytes)
-  if (command.bytes > limitBytes) return { kind: 'messageTooLong', limitBytes }
-  const { groupId, deduplicationId, delayMs = 0 } = command
-  if (!queue.settings.fifo)
-    return deduplicationId === undefined ? undefined : { kind: 'deduplicationIdOnStandardQueue', deduplicationId }
-  if (command.fallbackGroupId !== undefined) return undefined
-  if (groupId === undefined) return { kind: 'messageGroupRequired' }
-  if (deduplicationId === undefined && !queue.settings.contentBasedDeduplication)
-    return { kind: 'deduplicationIdRequired' }
-  return delayMs > 0 ? { kind: 'delayOnFifoQueue', delayMs } : undefined
 }
 
 function sendToStandard(turn: Turn, queue: Queue, command: SendMessage): MessageSent {
@@ -44,7 +34,7 @@ function sendToStandard(turn: Turn, queue: Queue, command: SendMessage): Message
 }
 
 function sendToFifo(turn: Turn, queue: Queue, command: SendMessage): MessageSent {
-  const groupId = command.groupId ?? command.fallbackGroupId ?? ''
+  const groupId = groupOnFifoQueue(command.groupId, command.fallbackGroupId)
   const named =
     command.deduplicationId ?? (queue.settings.contentBasedDeduplication ? contentId(command.body) : undefined)
   const key = named === undefined ? undefined : deduplicationKey(queue, groupId, named)
@@ -86,7 +76,7 @@ function newMessage(
     extras,
     priority: command.priority,
     sentAtMs: turn.nowMs,
-    visibleAtMs: turn.nowMs + (delayMs ?? queue.settings.delayMs ?? defaultSettings.delayMs),
+    visibleAtMs: turn.nowMs + (delayMs ?? delayOf(queue)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Done, SetQueueSettings } from '../commands/command.ts'
 import { changedSettings } from '../evolve.ts'
-import { defaultSettings, type Queue } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
+import { delayAnew } from '../rules/delay.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import { settingsProblem } from '../rules/settings.ts'
 import type { Turn } from '../turn.ts'
@@ -17,21 +17,6 @@ export function setQueueSettings(turn: Turn, command: SetQueueSettings): Result<
   if (problem) return refuse(problem)
 
   turn.emit({ kind: 'queueSettingsChanged', queue: queue.id, settings: command.settings, atMs: turn.nowMs })
-  if (queue.settings.fifo && command.settings.delayMs !== undefined) redelay(turn, queue)
+  if (queue.settings.fifo && command.settings.delayMs !== undefined) delayAnew(turn, queue)
   return accept({})
-}
-
-/**
- * The delay of a FIFO queue is that of all its messages, also of those that are there; none of them was received yet or
- * came from a dead-letter rule. Source: SQS Developer Guide, delay queues.
- */
-function redelay(turn: Turn, queue: Queue): void {
-  const delayMs = queue.settings.delayMs ?? defaultSettings.delayMs
-  for (let message = queue.messages.oldest; message; message = message.newer) {
-    const { sequence, delivery, sentAtMs, receivedAtMs, extras } = message
-    const visibleAtMs = Math.max(sentAtMs + delayMs, turn.nowMs)
-    const settled = message.place !== 'hidden' && visibleAtMs === turn.nowMs
-    if (receivedAtMs > 0 || extras?.deadLetterSource || settled || visibleAtMs === message.visibleAtMs) continue
-    turn.emit({ kind: 'visibilityChanged', queue: queue.id, sequence, delivery, visibleAtMs })
-  }
 }

@@ -15,7 +15,9 @@ import type {
 } from '../commands/topic-command.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { deferOrEnd, endDelivery, subscriptionOf } from '../rules/deliveries.ts'
-import { sameSubscription, settingsMeant, sizeProblem, subscriptionsListed, topicAt } from '../rules/topics.ts'
+import { pageOf } from '../rules/lists.ts'
+import { sameSubscription, settingsMeant, sizeProblem } from '../rules/subscriptions.ts'
+import { topicAt } from '../rules/topics.ts'
 import type { AccountSettings } from '../topic.ts'
 import type { Turn } from '../turn.ts'
 
@@ -73,7 +75,10 @@ export function unsubscribe(turn: Turn, command: Unsubscribe): Result<Done> {
 /** Carries out `ListSubscriptions`. */
 export function listSubscriptions(turn: Turn, command: ListSubscriptions): Result<SubscriptionsListed> {
   const topic = topicAt(turn.state, command.topic)
-  return topic ? accept(subscriptionsListed(topic, command)) : refuse({ kind: 'topicNotFound' })
+  if (!topic) return refuse({ kind: 'topicNotFound' })
+  const all = [...topic.subscriptions].filter(([name]) => name.startsWith(command.prefix))
+  const { items, next } = pageOf(all, command)
+  return accept({ topic, subscriptions: items, next })
 }
 
 /** Carries out `SettleDelivery`. */

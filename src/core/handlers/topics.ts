@@ -14,18 +14,19 @@ import type {
 import { randomId } from '../random.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { deliver } from '../rules/deliveries.ts'
-import { topicAt, topicsListed } from '../rules/topics.ts'
+import { pageOf } from '../rules/lists.ts'
+import { tooLong } from '../rules/message-size.ts'
+import { wantsTag } from '../rules/subscriptions.ts'
+import { isListed, topicAt, topicDiffers } from '../rules/topics.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `CreateTopic`. */
 export function createTopic(turn: Turn, command: CreateTopic): Result<TopicCreated> {
   const existing = topicAt(turn.state, command.topic)
   if (existing) {
-    const has = { ...command.defaults, ...existing.settings }
-    const differs =
-      has.maximumMessageBytes !== command.mustMatch.maximumMessageBytes ||
-      has.loggingEnabled !== command.mustMatch.loggingEnabled
-    return differs ? refuse({ kind: 'topicAlreadyExists' }) : accept({ topic: existing, created: false })
+    return topicDiffers(existing, command)
+      ? refuse({ kind: 'topicAlreadyExists' })
+      : accept({ topic: existing, created: false })
   }
   const topic = turn.sequence - turn.state.origin
   const { topic: address, settings } = command
@@ -58,15 +59,24 @@ export function deleteTopic(turn: Turn, command: DeleteTopic): Result<Done> {
 
 /** Carries out `ListTopics`. */
 export function listTopics(turn: Turn, command: ListTopics): Result<TopicsListed> {
-  return accept(topicsListed(turn.state, command))
+  const { byKey } = turn.state.topics
+  const all = [...byKey].filter(([, topic]) => isListed(turn.state, topic, command))
+  const { items, next } = pageOf(
+    all.map(([key, topic]) => [`${topic.address.name} ${key}`, topic]),
+    command,
+  )
+  const topics = items.map((topic) => ({ topic, messageCount: turn.state.topics.messageCount(topic.id) }))
+  return accept({ topics, next })
 }
 
 /** Carries out `PublishMessage`. */
 export function publishMessage(turn: Turn, command: PublishMessage): Result<MessagePublished> {
   const topic = topicAt(turn.state, command.topic)
   if (!topic) return refuse({ kind: 'topicNotFound' })
-  const limitBytes = Math.min(topic.settings.maximumMessageBytes ?? command.maximumBytes, command.maximumBytes)
-  if (command.bytes > limitBytes) return refuse({ kind: 'messageTooLong', limitBytes })
+  const { maximumBytes } = command
+  const limits = { told: topic.settings.maximumMessageBytes, otherwise: maximumBytes, ceiling: maximumBytes }
+  const problem = tooLong(command.bytes, limits)
+  if (problem) return refuse(problem)
 
   const { body, tag, senderId, attributes, systemProperties, groupId } = command
   const messageId = randomId(turn.random)
@@ -74,8 +84,7 @@ export function publishMessage(turn: Turn, command: PublishMessage): Result<Mess
   const carried = { senderId, attributes, systemProperties, groupId }
   let deliveries = 0
   for (const subscription of topic.subscriptions.values()) {
-    const { filterTag } = subscription.settings
-    if (filterTag !== undefined && filterTag !== tag) continue
+    if (!wantsTag(subscription, tag)) continue
     const { name, subscriber } = subscription
     deliver(turn, topic.id, subscription, { ...published, ...carried, subscription: name, subscriber })
     deliveries += 1

@@ -1,15 +1,10 @@
 import type { Message } from '../model.ts'
+import { isNoisy } from '../rules/fair-queues.ts'
+import { comesBefore } from '../rules/order.ts'
 import { MessageHeap } from '../structures/message-heap.ts'
 import { Lanes } from './lanes.ts'
 import { type MessageGroup, MessageGroups } from './message-group.ts'
 import type { ReadyOrder } from './ready-order.ts'
-
-/** A group is noisy while it has at least this many messages in flight, and more than a tenth of all. Source: SQS Developer Guide, fair queues. */
-const noisyInFlight = 30
-const noisyShare = 0.1
-
-const byPriority = (a: Message, b: Message): boolean =>
-  a.priority < b.priority || (a.priority === b.priority && a.sequence < b.sequence)
 
 /**
  * The order of a standard queue: priority, then sequence. While a message group is noisy, messages of all others go
@@ -78,12 +73,12 @@ export class FairOrder implements ReadyOrder {
   }
 
   #noisy({ inFlight }: MessageGroup): boolean {
-    return inFlight >= noisyInFlight && inFlight > this.#inFlight * noisyShare
+    return isNoisy(inFlight, this.#inFlight)
   }
 
   #setAside(message: Message, group: MessageGroup): void {
     this.#lanes.remove(message)
-    group.aside ??= new MessageHeap(byPriority)
+    group.aside ??= new MessageHeap(comesBefore)
     message.place = 'aside'
     group.aside.push(message)
     this.#aside.add(group)

@@ -1,14 +1,9 @@
 import type { Message } from '../model.ts'
-import { compareMoments, laterMoment, type Moment } from '../moment.ts'
+import { laterMoment, type Moment } from '../moment.ts'
+import { goesBefore } from '../rules/group-turns.ts'
 import { MessageHeap } from '../structures/message-heap.ts'
 import { type MessageGroup, MessageGroups } from './message-group.ts'
 import type { ReadyOrder } from './ready-order.ts'
-
-/** By the turn of their groups; of two that are due at one moment, the message that arrived first. */
-const byTurn = (a: Message, b: Message): boolean => {
-  const order = compareMoments(a.group!.turn!, b.group!.turn!)
-  return order < 0 || (order === 0 && a.sequence < b.sequence)
-}
 
 /**
  * The order of a FIFO queue. Within a group messages are handed out in order, up to the first that is in flight or
@@ -19,7 +14,7 @@ const byTurn = (a: Message, b: Message): boolean => {
 export class GroupOrder implements ReadyOrder {
   readonly #groups = new MessageGroups()
   /** The first message of each group that can be served. */
-  readonly #line = new MessageHeap(byTurn)
+  readonly #line = new MessageHeap(goesBefore)
 
   arrived(message: Message, turn: Moment | undefined): void {
     const group = this.#groups.join(message, message.groupId ?? '')

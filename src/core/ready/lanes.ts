@@ -1,4 +1,5 @@
 import type { Message } from '../model.ts'
+import { lastPriority } from '../rules/order.ts'
 import { MessageHeap } from '../structures/message-heap.ts'
 import { Ring } from '../structures/ring.ts'
 
@@ -55,7 +56,7 @@ export class Lanes {
   /** The first few in order, at most `limit`. Looks only. */
   peek(limit: number): Message[] {
     const found: Message[] = []
-    for (let priority = 1; priority <= 16 && found.length < limit; priority++) {
+    for (let priority = 1; priority <= lastPriority && found.length < limit; priority++) {
       const lane = this.#lanes[priority]
       if (lane) peekLane(lane, limit, found)
     }

@@ -1,24 +1,25 @@
+/**
+ * Rule: A published message is in a subscribed queue at once; a delivery that fails, or goes over HTTP, is tried by the strategy of its subscription for a day.
+ * Source: MNS, push to a queue; MNS, topic limits.
+ */
+
 import { type Queue, queueKey } from '../model.ts'
 import { randomId } from '../random.ts'
-import {
-  type Delivery,
-  type DeliveryEnd,
-  type Endpoint,
-  type Notification,
-  type Subscription,
-  topicRetentionMs,
-} from '../topic.ts'
+import type { Delivery, DeliveryEnd, Endpoint, Notification, Subscription } from '../topic.ts'
 import type { Turn } from '../turn.ts'
+import { delayOf } from './delay.ts'
+import { fallbackGroupId, groupOnFifoQueue } from './fallback-group.ts'
 import { retryWaitMs } from './notify-strategy.ts'
 import { settle } from './queues.ts'
+import { usualMaximumBytes } from './subscriptions.ts'
 
-/** Largest body that a push puts into a queue that names no limit, in bytes. Source: MNS, message size. */
-const defaultMaximumBytes = 65_536
+/** How long a topic keeps a message that is not delivered, milliseconds. */
+const topicRetentionMs = 86_400_000
 
 /** Deliveries to queues that one turn tries, so that other work goes on in between. */
 const triesATurn = 1_000
 
-/** Sets a notification on its way: into a queue of this process at once, over HTTP as work that is due. */
+/** Delivers a notification: into a queue of this process at once, over HTTP as work that is due. */
 export function deliver(turn: Turn, topicId: number, subscription: Subscription, notification: Notification): void {
   const { endpoint } = subscription.settings
   if (endpoint.kind === 'unsupported') return
@@ -31,7 +32,7 @@ export function deliver(turn: Turn, topicId: number, subscription: Subscription,
   turn.emit({ kind: 'deliveryScheduled', topic: topicId, delivery })
 }
 
-/** Tries the deliveries to queues that are due, and ends those that a topic keeps no longer. Those over HTTP are for the broker. */
+/** Tries the deliveries to queues that are due, and ends those that are too old. The broker makes those over HTTP. */
 export function stepDeliveries(turn: Turn): void {
   const { topics } = turn.state
   for (const delivery of topics.deliveries.values()) {
@@ -46,7 +47,7 @@ export function stepDeliveries(turn: Turn): void {
   }
 }
 
-/** What comes of a failed try: another one later, or the end. */
+/** Has a delivery tried again after a failed try, or ends it. */
 export function deferOrEnd(turn: Turn, delivery: Delivery, subscription: Subscription): number | undefined {
   const attempts = delivery.attempts + 1
   const waitMs = retryWaitMs(subscription.settings.strategy, attempts, turn.random)
@@ -65,7 +66,7 @@ export function endDelivery(turn: Turn, delivery: Delivery, end: DeliveryEnd): v
   turn.emit({ kind: 'deliveryEnded', topic: delivery.topicId, delivery: delivery.id, end })
 }
 
-/** The subscription a delivery is for, while there is one. */
+/** The subscription of a delivery; undefined: it has ended. */
 export function subscriptionOf(turn: Turn, delivery: Delivery): Subscription | undefined {
   return turn.state.topics.byId.get(delivery.topicId)?.subscriptions.get(delivery.notification.subscription)
 }
@@ -80,7 +81,7 @@ function tryQueue(turn: Turn, delivery: Delivery): void {
 
 type QueueEndpoint = Extract<Endpoint, { kind: 'queue' }>
 
-/** Puts a notification into its queue; false when the queue is not there or takes no message of that size. Source: MNS, push to a queue. */
+/** Puts a notification into its queue; false: the queue does not exist, or the message is too large for it. */
 function pushToQueue(
   turn: Turn,
   endpoint: QueueEndpoint,
@@ -90,7 +91,7 @@ function pushToQueue(
   const queue = turn.state.queues.get(queueKey(turn.state.namespace, endpoint.queue))
   if (!queue) return false
   const body = turn.rules.notificationBody(notification, subscription.settings.format)
-  if (Buffer.byteLength(body) > (queue.settings.maximumMessageBytes ?? defaultMaximumBytes)) return false
+  if (Buffer.byteLength(body) > (queue.settings.maximumMessageBytes ?? usualMaximumBytes)) return false
   settle(turn, queue)
   send(turn, queue, notification, body)
   return true
@@ -110,10 +111,10 @@ function send(turn: Turn, queue: Queue, notification: Notification, body: string
       body,
       senderId,
       attributes,
-      groupId: queue.settings.fifo ? (groupId ?? 'mns') : groupId,
+      groupId: queue.settings.fifo ? groupOnFifoQueue(groupId, fallbackGroupId) : groupId,
       extras,
       sentAtMs: turn.nowMs,
-      visibleAtMs: turn.nowMs + (queue.settings.delayMs ?? 0),
+      visibleAtMs: turn.nowMs + delayOf(queue),
     },
   })
 }

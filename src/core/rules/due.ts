@@ -1,3 +1,8 @@
+/**
+ * Rule: The next instant at which something happens by itself is known, so a long poll is answered at that instant, not by polling.
+ * Source: SQS Developer Guide, long polling; twinmq.
+ */
+
 import type { Queue, State } from '../model.ts'
 import type { Rules } from '../turn.ts'
 import { nextTaskStepMs } from './move-tasks.ts'

@@ -1,10 +1,14 @@
+/**
+ * Rule: While a message of a group on a FIFO queue is in flight or delayed, later ones of that group are not received.
+ * Source: SQS Developer Guide, FIFO queue delivery logic.
+ */
+
 import type { Message } from '../model.ts'
 import type { MessageGroup } from '../ready/message-group.ts'
 
 /**
- * Tells of ready messages which hidden one of their group keeps them from being received; undefined: none does, as on every
- * standard queue. What it has found of a group it keeps, so it is good for one look at a queue.
- * Source: SQS Developer Guide, FIFO queue delivery logic.
+ * Tells which hidden message of its group keeps a ready one from being received; undefined: none, as on every standard
+ * queue. It keeps what it found of a group, so use it for one look at a queue.
  */
 export function groupLocks(): (message: Message) => Message | undefined {
   const firstHidden = new Map<MessageGroup, Message | undefined>()

@@ -1,26 +1,17 @@
-import { messageRecord } from '../evolve.ts'
+/**
+ * Rule: A move task moves the messages that are ready as new ones, oldest first, at its rate, and ends when none is left.
+ * Source: SQS API Reference, StartMessageMoveTask; SQS Developer Guide, dead-letter queue redrive.
+ */
+
 import { type Message, type MessageRecord, type Queue, queueKey, type State } from '../model.ts'
 import type { MoveTask, MoveTaskFailure } from '../move-task.ts'
 import { randomId } from '../random.ts'
 import type { Turn } from '../turn.ts'
+import { messageRecord } from './message-record.ts'
 import { settle } from './queues.ts'
-import { sameQueue } from './redrive.ts'
 
 /** Messages that one turn moves for a task without a rate, so that other work goes on in between. */
 const messagesATurn = 1_000
-
-/** The running task out of a queue. */
-export function runningTask(state: State, queue: Queue): MoveTask | undefined {
-  for (const task of state.moveTasks.values()) if (task.status === 'running' && task.sourceId === queue.id) return task
-  return undefined
-}
-
-/** Whether some queue's redrive names this one. */
-export function isDeadLetterQueue(state: State, queue: Queue): boolean {
-  for (const { settings } of state.queues.values())
-    if (settings.redrive && sameQueue(state, settings.redrive.deadLetterQueue, queue.address)) return true
-  return false
-}
 
 /** When the next step of a move task is due, epoch milliseconds; undefined: none is running. */
 export function nextTaskStepMs(state: State): number | undefined {
@@ -75,7 +66,7 @@ function targetOf(state: State, task: MoveTask, message: Message): Queue | MoveT
   return state.queues.get(queueKey(state.namespace, address)) ?? 'queueNotFound'
 }
 
-/** A moved message is a new one: id, times, counts and retention start anew. Source: SQS Developer Guide, dead-letter queue redrive. */
+/** A moved message is a new one: id, times, counts and retention start anew. */
 function move(turn: Turn, source: Queue, message: Message, target: Queue): void {
   const { deadLetterSource, receivesElsewhere, ...extras } = message.extras ?? {}
   const id = randomId(turn.random)

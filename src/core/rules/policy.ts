@@ -1,13 +1,18 @@
+/**
+ * Rule: A permission is a statement of the policy of its queue, added and removed by its label.
+ * Source: SQS API Reference, AddPermission and RemovePermission.
+ */
+
 /** One statement of a policy, as the policy language of IAM writes it. */
 export type PolicyStatement = { readonly [member: string]: unknown }
 
-/** What stands in a policy beside its statements. */
+/** The members of a policy other than its statements. */
 export type PolicyHead = { readonly [member: string]: unknown }
 
 /** A policy that was read. Source: IAM User Guide, grammar of the JSON policy language. */
 type Policy = { readonly head: PolicyHead; readonly statements: readonly PolicyStatement[] }
 
-/** A policy of its text; undefined for one that is none, which only a file can hold. One statement needs no list. */
+/** Reads a policy; undefined if the text, which then came from a file, is not a policy. One statement needs no list. */
 export function readPolicy(text: string): Policy | undefined {
   const policy = parsed(text)
   if (!isObject(policy)) return undefined
@@ -16,12 +21,12 @@ export function readPolicy(text: string): Policy | undefined {
   return statements.every(isObject) ? { head, statements } : undefined
 }
 
-/** Text of a policy. */
+/** Writes a policy. */
 export function writePolicy({ head, statements }: Policy): string {
   return JSON.stringify({ ...head, Statement: statements })
 }
 
-/** The label of a statement, by which it is added and removed. Source: SQS API Reference, AddPermission, Label. */
+/** The label of a statement, by which it is added and removed. */
 export function labelOf(statement: PolicyStatement): unknown {
   return statement.Sid
 }

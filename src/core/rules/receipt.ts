@@ -1,3 +1,8 @@
+/**
+ * Rule: An SQS receipt of a standard queue holds its message as long as that exists; one of a FIFO queue or of MNS only while it is the newest and in time.
+ * Source: SQS API Reference, DeleteMessage and ChangeMessageVisibility; MNS API, DeleteMessage.
+ */
+
 import type { ReceiptRule } from '../commands/command.ts'
 import type { Message, Queue, Receipt } from '../model.ts'
 import { accept, type Refusal, type Refused, type Result, refuse } from '../refusal.ts'
@@ -7,7 +12,7 @@ const invalid: Refusal = { kind: 'receiptHandleInvalid' }
 /**
  * The message a receipt holds; undefined when the receipt is good but its message is gone. A reusable receipt holds its
  * message as long as it exists. A single-use one, and any of a FIFO queue, must be the newest, and its time must not be
- * over. Sources: SQS API Reference, DeleteMessage and ChangeMessageVisibility; MNS API, DeleteMessage.
+ * over.
  */
 export function messageHeld(
   queue: Queue,
@@ -25,7 +30,7 @@ export function messageHeld(
   return current ? accept(message) : refuse({ kind: 'receiptExpired', replaced: queue.messages.isReplaced(receipt) })
 }
 
-/** Refuses for want of the message that a receipt held. */
+/** Refuses a command because the message of its receipt is gone. */
 export function noMessage(queue: Queue, receipt: Receipt): Refused {
   return refuse({ kind: 'messageNotFound', replaced: queue.messages.isReplaced(receipt) })
 }

@@ -1,10 +1,28 @@
-import type { Message, Queue } from '../model.ts'
-import type { Turn } from '../turn.ts'
+/**
+ * Rule: On a FIFO queue, a receive with the attempt id of one less than five minutes ago gets the same messages again, while all are still hidden.
+ * Source: SQS API Reference, ReceiveMessage, ReceiveRequestAttemptId.
+ */
+
+import type { Event } from '../events/event.ts'
+import type { Message, Queue, QueueRecord, ReceiveAttempt } from '../model.ts'
+import { RecentMap } from '../structures/recent-map.ts'
+
+/** The part of a turn that attempts need. */
+type Turn = { readonly nowMs: number; emit(event: Event): void }
+
+/** How long a receive attempt is known, milliseconds. */
+export const receiveAttemptWindowMs = 300_000
+
+/** The receive attempts that a saved queue remembers. */
+export function receiveAttemptsOf({ receiveAttempts = [] }: QueueRecord): RecentMap<ReceiveAttempt> {
+  const attempts = new RecentMap<ReceiveAttempt>(receiveAttemptWindowMs, ({ atMs }) => atMs)
+  for (const { id, ...attempt } of receiveAttempts) attempts.set(id, attempt)
+  return attempts
+}
 
 /**
- * What an earlier receive with this attempt id handed out, hidden anew with the same receipts; undefined: there is no
- * such receive, or one of its messages was deleted, changed, moved or is visible again.
- * Source: SQS API Reference, ReceiveMessage, ReceiveRequestAttemptId.
+ * The messages of an earlier receive with this attempt id, hidden anew with the same receipts; undefined: there is no
+ * such receive, or one of its messages was deleted, changed or moved, or is visible again.
  */
 export function messagesOfAttempt(
   turn: Turn,
@@ -28,7 +46,7 @@ export function messagesOfAttempt(
   return messages
 }
 
-/** Remembers what a receive with an attempt id handed out. */
+/** Remembers the messages of a receive with an attempt id. */
 export function noteAttempt(
   turn: Turn,
   queue: Queue,

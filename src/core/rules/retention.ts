@@ -1,10 +1,15 @@
-import { defaultSettings, type Queue } from '../model.ts'
+/**
+ * Rule: A message is gone when the retention period of its queue has passed since its send, whatever its state.
+ * Source: SQS Developer Guide, message retention period; MNS, message life cycle.
+ */
+
+import type { Queue } from '../model.ts'
+import { queueSettings } from '../settings/queue-settings.ts'
 import type { Turn } from '../turn.ts'
 
 /**
- * Drops the messages whose time is over, whatever their state: those sent at least the retention period ago. Most
- * arrive in the order of their sends, so the front is looked at first, then those that came belated.
- * Source: SQS Developer Guide, message retention period; MNS, message life cycle.
+ * Drops the messages whose time is over, whatever their state. Most arrive in the order of their sends, so the front
+ * is looked at first, then those that came belated.
  */
 export function dropExpired(turn: Turn, queue: Queue): void {
   if (!turn.rules.retention) return
@@ -31,7 +36,7 @@ function extend(ranges: [number, number][], sequence: number): void {
 
 /** Milliseconds that a message of this queue is kept. */
 export function retentionOf(queue: Queue): number {
-  return queue.settings.retentionMs ?? defaultSettings.retentionMs
+  return queue.settings.retentionMs ?? queueSettings.retentionMs.default
 }
 
 /** When the next message of a queue expires, epoch milliseconds; undefined: it holds none. */

@@ -1,12 +1,14 @@
+/**
+ * Rule: Settings of a queue must fit together, and a queue that is created again must have the settings that the request names.
+ * Source: SQS API Reference, CreateQueue and SetQueueAttributes; MNS API, CreateQueue.
+ */
+
 import type { Namespace, QueueAddress, QueueSettings, QueueSettingsChange, State } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
-import { settingNames } from '../setting-names.ts'
-import { redriveProblem } from './redrive.ts'
+import { fifoOnlySettings, queueSettingNames } from '../settings/queue-settings.ts'
+import { redriveProblem } from './redrive-settings.ts'
 
-/** Settings that only FIFO queues have, in the order of their checks. */
-const fifoSettings = ['contentBasedDeduplication', 'deduplicationScope', 'fifoThroughputLimit'] as const
-
-/** What stands against these settings, all of them, for a queue at `address`. `given`: those the caller names. */
+/** Why a queue at `address` cannot have these settings. `given`: those that the request names. */
 export function settingsProblem(
   state: State,
   address: QueueAddress,
@@ -14,7 +16,7 @@ export function settingsProblem(
   given: Partial<Record<keyof QueueSettings, unknown>>,
 ): Refusal | undefined {
   const fifo = settings.fifo === true
-  const foreign = fifo ? undefined : fifoSettings.find((name) => given[name] !== undefined)
+  const foreign = fifo ? undefined : fifoOnlySettings.find((name) => given[name] !== undefined)
   if (foreign) return { kind: 'fifoSettingOnStandardQueue', setting: foreign }
   if (settings.kmsMasterKeyId !== undefined && settings.managedEncryption === true)
     return { kind: 'encryptionConflict' }
@@ -30,7 +32,7 @@ export function firstDifference(
   wanted: QueueSettingsChange,
   defaults: QueueSettings,
 ): keyof QueueSettings | undefined {
-  return settingNames.find((name) => {
+  return queueSettingNames.find((name) => {
     const value = wanted[name]
     if (value === undefined) return false
     const present = settings[name] ?? defaults[name]
@@ -38,7 +40,7 @@ export function firstDifference(
   })
 }
 
-/** Settings are compared by what they mean: policies as JSON, whatever their spacing, and queues as the namespace tells them apart. */
+/** Compares settings by their meaning: policies as JSON, whatever their spacing, and queues as the namespace tells them apart. */
 function sameSetting(namespace: Namespace, a: unknown, b: unknown): boolean {
   return a === b || meaning(namespace, a) === meaning(namespace, b)
 }
@@ -48,7 +50,7 @@ function meaning(namespace: Namespace, value: unknown): string {
   return JSON.stringify(value, namespace === 'shared' ? namesOfQueues : sortedKeys) ?? ''
 }
 
-/** As `sortedKeys`, without what takes no part in telling queues apart. */
+/** As `sortedKeys`, without account and region, which do not tell queues apart. */
 function namesOfQueues(key: string, value: unknown): unknown {
   return key === 'account' || key === 'region' ? undefined : sortedKeys(key, value)
 }

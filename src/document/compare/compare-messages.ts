@@ -1,4 +1,5 @@
-import { defaultPriority, type Message, type MessageState } from '../../core/model.ts'
+import type { Message, MessageState } from '../../core/model.ts'
+import { defaultPriority } from '../../core/rules/order.ts'
 import { retentionOf } from '../../core/rules/retention.ts'
 import {
   type Change,
