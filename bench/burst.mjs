@@ -5,7 +5,7 @@ import { Connection } from './connection.mjs'
  * Keeps `connections` connections busy with a plan, one request under way on each, for `milliseconds` or until
  * `requests` were answered, and tells what got done:
  * `{ requests, seconds, serverBusy, loadBusy }`, the last two as shares of one core (undefined where the system does not tell).
- * Every connection ends its round of the plan, uncounted, so that the queue is left as it was. Rejects at the first answer that is not 2xx.
+ * Every connection finishes its round of the plan, uncounted, which leaves the queue as it was. Rejects at the first answer that is not 2xx.
  */
 export async function runBurst(plan, job) {
   const burst = new Burst(plan, job)

@@ -32,7 +32,7 @@ function fifoQueue(messages: number, groups: number): { queue: Subject; send: (b
     queue.send(body, { groupId: `g${(sent * 7_919) % groups}`, deduplicationId: `d${sent}` })
   }
   for (let i = 0; i < messages; i++) send(queue.engine.newBody())
-  // What deduplicates is forgotten, so that each measures its messages and not the five minutes before.
+  // Deduplication entries are forgotten, so each run measures its own messages and not the five minutes before.
   queue.engine.nowMs += hourMs
   return { queue, send }
 }

@@ -1,4 +1,4 @@
-// The engine alone, without server or store, on one queue; a process of its own, so that its garbage collector has no other
+// The engine alone, without server or store, on one queue; in a process of its own, so its garbage collector has no other
 // queue to look after. Arguments: messages in the queue, how many of them are in flight. Needs --expose-gc. Answers
 // `{ "blocks": n }` with the nanoseconds that an operation took over so many blocks, `{}` with the bytes a message takes.
 import type { Receipt } from '../src/core/model.ts'

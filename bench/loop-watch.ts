@@ -59,7 +59,7 @@ export class LoopWatch {
     setImmediate(() => {
       const endMs = performance.now()
       const waited = this.#waitedMs()
-      /* Shorter ones matter to nobody, and there are very many. */
+      /* Shorter ones do not matter, and there are very many. */
       if (endMs - startMs > 2) {
         this.#turns.push({ startMs, endMs, awayMs: waited - waitedBeforeMs })
         this.#peakRssBytes = Math.max(this.#peakRssBytes, process.memoryUsage.rss())

@@ -46,9 +46,14 @@ const groups = {
   snapshot: snapshotGroup,
 }
 
-/** `rounds` are pairs of bursts of `burstMs`; `engineBlocks` are blocks of 200 operations a round, and a tenth of so many blocks of 64 requests. */
+/**
+ * `rounds` are pairs of bursts of `burstMs`; the groups control, send, cycle and batch have `requestRounds`, and dispatch
+ * `dispatchRounds`. A round of an engine group has `engineBlocks` blocks of 200 operations; one of dispatch has a tenth as
+ * many blocks of 64 requests.
+ */
 const full = {
   rounds: 9,
+  requestRounds: 15,
   burstMs: 300,
   warmUpRequests: 10_000,
   connections: [1, 16, 64],
@@ -60,6 +65,7 @@ const full = {
 }
 const quick = {
   rounds: 3,
+  requestRounds: 3,
   burstMs: 150,
   warmUpRequests: 3_000,
   connections: [16, 64],

@@ -41,7 +41,7 @@ export function startTwinmqOn(file) {
   return start('journal', [program, '--port', '0', '--data', file], dirname(file))
 }
 
-/** Ends every server that still runs, at once: what they keep is of no use to anyone. */
+/** Ends every server that still runs, at once: their data is not needed. */
 export function killServers() {
   for (const child of running) child.kill('SIGKILL')
 }

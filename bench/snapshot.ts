@@ -83,7 +83,7 @@ async function save(): Promise<object> {
   return { seconds, ...figures, growthBytes: peakRssBytes - beforeBytes, fileBytes, cycles }
 }
 
-/** Loads what is there. */
+/** Loads the file. */
 async function load(): Promise<object> {
   const store = open()
   const startMs = performance.now()

@@ -18,7 +18,7 @@ export function spread(samples) {
   return { median: median(samples), low: percentile(samples, 0.2), high: percentile(samples, 0.8) }
 }
 
-/** Spread of candidate ÷ base taken pair by pair, so that what slows the machine for a while slows both of a pair. */
+/** Spread of candidate ÷ base taken pair by pair: if the machine slows for a while, it slows both of a pair. */
 export function pairedRatio(candidate, base) {
   return spread(candidate.map((value, pair) => value / base[pair]))
 }

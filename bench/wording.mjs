@@ -1,4 +1,4 @@
-// How figures are written. What the system does not tell comes as NaN or undefined and is written as a dash.
+// How figures are written. NaN and undefined, for figures that the system does not give, are written as a dash.
 const missing = '–'
 
 /** A ratio, to two places. */

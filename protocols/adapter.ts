@@ -3,7 +3,7 @@ import type { Namespace } from '../src/core/model.ts'
 import type { Refusal, Result } from '../src/core/refusal.ts'
 import type { Authentication } from './signing/keys.ts'
 
-/** A request as it came, before any protocol has looked at it. */
+/** A request as it came, before any protocol has read it. */
 export type WireRequest = {
   /** Upper case. */
   readonly method: string
@@ -14,9 +14,9 @@ export type WireRequest = {
   readonly body: Buffer
   /** `http` or `https`. */
   readonly scheme: string
-  /** `scheme://host` under which the asker sees us: from `--public-url`, an absolute-form target, the Host header, or our own address. No slash at the end. */
+  /** `scheme://host` by which the client reaches us: from `--public-url`, an absolute-form target, the Host header, or our own address. No slash at the end. */
   readonly base: string
-  /** Host the asker used, with the port if it has one: of an absolute-form target, the Host header, or our own address. */
+  /** Host the client used, with the port if it has one: of an absolute-form target, the Host header, or our own address. */
   readonly host: string
   /** Present when the user fixed it with `--public-url`. */
   readonly publicUrl?: string
@@ -33,7 +33,7 @@ export type WireResponse = {
   readonly errorCode?: string | undefined
 }
 
-/** What a request is: which API it is for, and in which protocol it is read and answered. `none`: for an AWS service that twinmq does not serve. */
+/** The API that a request is for, and the protocol in which it is read and answered. `none`: an AWS service that twinmq does not serve. */
 export type Identity =
   | { readonly api: 'sqs'; readonly protocol: AwsProtocol }
   | { readonly api: 'sts'; readonly protocol: 'query' }
@@ -43,9 +43,9 @@ export type Identity =
 /** AWS JSON 1.0, or AWS Query. */
 export type AwsProtocol = 'json' | 'query'
 
-/** How the URL of a queue comes about, in the words of emulators of SQS. Source: LocalStack documentation, SQS, queue URLs. */
+/** How the URL of a queue is formed, in the words of emulators of SQS. Source: LocalStack documentation, SQS, queue URLs. */
 export type QueueUrlOptions = {
-  /** `caller`: account and name under the host that the caller used. `dynamic`: the form follows that host, and tells the region. */
+  /** `caller`: account and name under the host that the client used. `dynamic`: the form follows that host, and names the region. */
   readonly strategy: 'caller' | 'standard' | 'domain' | 'path' | 'off' | 'dynamic'
   /** Host, and port if there is one, of the forms that do not follow the request. */
   readonly host: () => string
@@ -53,15 +53,15 @@ export type QueueUrlOptions = {
   readonly scheme: 'http' | 'https'
 }
 
-/** What an adapter is told once, when it is made. */
+/** What an adapter is made with. */
 export type AdapterOptions = {
   readonly defaultAccount: string
   readonly defaultRegion: string
-  /** `--strict`: refuse what a cloud may refuse and we otherwise let pass. */
+  /** `--strict`: refuse what a cloud may refuse and we otherwise allow. */
   readonly strict: boolean
-  /** `shared`: answers print the asker's own account and region, whosever the queue is. */
+  /** `shared`: answers show the client's own account and region for every queue. */
   readonly namespace: Namespace
-  /** SQS: how queue URLs are formed. Absent: account and name under the host that the caller used. */
+  /** SQS: how queue URLs are formed. Absent: account and name under the host that the client used. */
   readonly queueUrls?: QueueUrlOptions
   /** SQS: access keys that begin AKIA or ASIA stand for the account that AWS encodes in them. Absent: no. */
   readonly awsAccessKeys?: boolean
@@ -75,9 +75,9 @@ export type AdapterOptions = {
   readonly nextRequestId: () => string
   /** One line for the log of the program, such as a hint why a request may not do what its sender expects. */
   readonly warn: (line: string) => void
-  /** The same for what is of interest, and no fault. Absent: it is not said. */
+  /** The same for a line of information. Absent: such lines are dropped. */
   readonly info?: (line: string) => void
-  /** Present: signatures are checked. Absent: any or none will do. */
+  /** Present: signatures are checked. Absent: any signature, or none, is accepted. */
   readonly authentication?: Authentication
 }
 
@@ -94,13 +94,13 @@ export interface Call {
 export interface Adapter {
   /** Which API it is; the log names it so. */
   readonly name: 'sqs' | 'sts' | 'mns'
-  /** A call to carry out, or the answer when there is nothing to carry out (bad input, for the most part). `identity`: what `identify` says of the request. Never throws. */
+  /** A call to carry out, or the answer to a request that asks for none, mostly bad input. `identity`: what `identify` says of the request. Never throws. */
   decode(request: WireRequest, identity: Identity): Call | WireResponse
   /** An answer in this API's error form for what happens outside an action. `request.body` may be incomplete. */
   failure(request: WireRequest, failure: TransportFailure, identity: Identity): WireResponse
 }
 
-/** What can go wrong before or beside an action. */
+/** Failures outside an action. */
 export type TransportFailure = 'bodyTooLarge' | 'bodyTimeout' | 'notReady' | 'internal'
 
 /** Largest request body either API takes, in bytes: a 1 MiB message can take several times that once escaped. */

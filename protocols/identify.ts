@@ -19,7 +19,7 @@ type Said = {
   readonly credential: Credential | undefined
 }
 
-/** A hint names an API, or another service of AWS, or says nothing. */
+/** A hint names an API or another service of AWS, or gives undefined. */
 type Hint = { readonly name: string; readonly tells: (said: Said) => string | undefined }
 
 const sqsJson: Identity = { api: 'sqs', protocol: 'json' }
@@ -33,7 +33,7 @@ const versions: ReadonlyMap<string, string> = new Map([
   ['2011-06-15', 'sts'],
 ])
 
-/** What stands before the dot of `X-Amz-Target`, where it names such an API with or without its version. */
+/** Forms of the part before the dot of `X-Amz-Target` that name such an API, with or without its version. */
 const targets: readonly (readonly [form: RegExp, api: string])[] = [
   [/^AmazonSQS(?:v\d{8})?$/i, 'sqs'],
   [/^AWSSecurityTokenService(?:v\d{8})?$/i, 'sts'],
@@ -42,12 +42,12 @@ const targets: readonly (readonly [form: RegExp, api: string])[] = [
 /** Beginnings of an Authorization header that only MNS clients send. Source: MNS API, request signatures. */
 const mnsSchemes = ['MNS ', 'MNS4-HMAC-SHA256', 'APSARA-MNS4-HMAC-SHA256']
 
-/** Paths that MNS has: a collection, what is under it, and calls about the account. */
+/** Paths of MNS: a collection and everything under it, and calls about the account. */
 const mnsPaths = /^(?:\/(?:queues|topics)(?:[/?]|$)|\/commonbuy\/openservice(?:[/?]|$)|\/\?account(?:meta=true|=?$))/i
 
 /**
- * Which API a request is for: the first hint that says something decides. A later API adds a row to the tables above, or
- * a word to a hint; docs/requests.md shows the order as a table.
+ * Which API a request is for: the first hint that names one decides. A later API adds a row to the tables above, or a word
+ * to a hint. docs/requests.md shows the order as a table.
  */
 export const hints: readonly Hint[] = [
   { name: 'developer path', tells: ({ request }) => (isDeveloperPath(request.target) ? 'sqs' : undefined) },
@@ -61,7 +61,7 @@ export const hints: readonly Hint[] = [
   { name: 'version of another service', tells: otherVersionTells },
 ]
 
-/** What a request is. Never fails: what nothing tells is a request of SQS, in the Query protocol. */
+/** What a request is. Never fails: without any hint it is a request of SQS in the Query protocol. */
 export function identify(request: WireRequest): Identity {
   const { headers } = request
   if (isMarkedMns(request)) return isDeveloperPath(request.target) ? sqsQuery : mns
@@ -86,7 +86,7 @@ function identityOf(service: string, protocol: AwsProtocol): Identity {
   return protocol === 'query' ? sts : { api: 'none', protocol, service: 'sts in AWS JSON' }
 }
 
-/** The content type decides, then an `Action`, then the target. A JSON document that curl sends as a form, unasked, is no form. */
+/** The content type decides, then an `Action`, then the target. curl sends JSON as a form unless told otherwise; that is not a form. */
 function protocolOf({ headers, body }: WireRequest, action: string | undefined, target: string): AwsProtocol {
   const contentType = headers['content-type']
   if (contentType?.includes('amz-json')) return 'json'
@@ -115,7 +115,7 @@ function otherVersionTells({ forms, action }: Said): string | undefined {
   return action === undefined ? undefined : serviceOfVersion(parameterOf('Version', forms) ?? '')
 }
 
-/** Any Authorization is welcome, so a scheme of MNS says nothing in a request that names an action of AWS's. */
+/** Any Authorization is accepted, so a scheme of MNS means nothing in a request that names an action of AWS. */
 function credentialTells({ request, action, credential }: Said): string | undefined {
   if (credential?.service !== undefined) return credential.service
   if (action !== undefined) return undefined
@@ -139,7 +139,7 @@ function apiWithAction(action: string): string | undefined {
   return stsActions.has(action) || otherStsActions.has(action) ? 'sts' : undefined
 }
 
-/** The forms of a request, that of the body before that of the URL. Bytes are taken for letters, since no name or value that counts here has others. */
+/** The forms of a request, that of the body before that of the URL. Read as latin1, since every name and value that matters here is ASCII. */
 function formsOf({ method, target, body }: WireRequest): readonly string[] {
   const mark = target.indexOf('?')
   const inUrl = mark === -1 ? '' : target.slice(mark + 1)
@@ -157,7 +157,7 @@ function parameterOf(name: string, forms: readonly string[]): string | undefined
   return undefined
 }
 
-/** Where a form has that at the beginning of a parameter. */
+/** Position of a parameter that begins with `words`; -1 if there is none. */
 function placeOf(words: string, form: string): number {
   let at = form.indexOf(words)
   while (at > 0 && form.charCodeAt(at - 1) !== ampersand) at = form.indexOf(words, at + 1)
@@ -166,7 +166,7 @@ function placeOf(words: string, form: string): number {
 
 const ampersand = 38
 
-/** First bytes of documents in JSON and XML, after blanks: no form begins so. */
+/** First bytes of documents in JSON and XML, after blanks. No form begins with them. */
 const openings: ReadonlySet<number | undefined> = new Set([...'{[<"'].map((character) => character.charCodeAt(0)))
 const blanks: ReadonlySet<number | undefined> = new Set([9, 10, 13, 32])
 

@@ -27,7 +27,7 @@ export async function authGroup(bench) {
   return tableOf(rows)
 }
 
-/** One program must refuse what is not signed, and the other not, or the ratio says nothing. */
+/** One program must refuse unsigned requests and the other accept them, or the ratio says nothing. */
 async function provePurpose(servers) {
   for (const [name, expected] of Object.entries({ unchecked: 200, checked: 400 })) {
     const { status } = await fetch(`http://127.0.0.1:${servers[name].port}/queues`)

@@ -2,7 +2,7 @@ import { startBare } from '../servers.mjs'
 import { median, pairedRatio } from '../statistics.mjs'
 import { percent, range, ratio, thousands } from '../wording.mjs'
 
-/** The bare server against a second bare server: what it says beside 1.00 is the noise of the machine and of the method. */
+/** The bare server against a second bare server: any difference from 1.00 is noise. */
 export async function controlGroup(bench) {
   const servers = [await startBare(bench.folder), await startBare(bench.folder)]
   const rows = []
@@ -32,7 +32,7 @@ async function send(bench, server, job) {
 
 async function compare(bench, servers, connections) {
   const samples = [[], []]
-  for (let round = 0; round < bench.rounds; round++) {
+  for (let round = 0; round < bench.requestRounds; round++) {
     for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) {
       samples[at].push(await send(bench, servers[at], { connections, milliseconds: bench.burstMs }))
     }

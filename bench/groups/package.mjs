@@ -5,7 +5,7 @@ import { figure } from '../wording.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What `npm pack` makes of what is built: no script of the package runs, and no file is written. */
+/** Size of what `npm pack` makes of the build. It runs no script of the package, and writes no file. */
 export async function packageGroup() {
   // The types are part of the package, and the bench builds without them.
   execFileSync(process.execPath, ['build.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -45,7 +45,7 @@ async function warmUp(bench, bursts) {
 /** Rounds of all bursts, every other round backwards, so that no burst always comes after the same one. */
 async function sample(bench, bursts, connections) {
   const samples = new Map(bursts.map((burst) => [burst.key, []]))
-  for (let round = 0; round < bench.rounds; round++) {
+  for (let round = 0; round < bench.requestRounds; round++) {
     for (const burst of round % 2 === 0 ? bursts : bursts.toReversed()) {
       const figures = await runOne(bench, burst, { connections, milliseconds: bench.burstMs })
       const rate = figures.requests / figures.seconds
@@ -77,7 +77,7 @@ function rowsOf(operation, connections, samples) {
         ofBare: pairedRatio(rates(protocol, store), rates(protocol, 'bare')),
         ofBarePerCore: pairedRatio(ratesPerCore(protocol, store), ratesPerCore(protocol, 'bare')),
         ofSqsJson: first ? undefined : pairedRatio(rates(protocol, store), rates(protocolNames[0], store)),
-        target: gated ? (first ? ofBare[operation][store] : ofSqsJson) : undefined,
+        target: gated ? (first ? ofBare[operation][store] : ofSqsJson[protocol][operation]) : undefined,
         requestsPerSecond: median(rates(protocol, store)),
         barePerSecond: median(rates(protocol, 'bare')),
         serverBusy: median(figures.map((one) => one.serverBusy)),

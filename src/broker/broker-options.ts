@@ -15,13 +15,13 @@ export type BrokerOptions = {
   readonly clock: Clock
   readonly rules: Rules
   readonly pushes: PushSender
-  /** Absent: a fresh one, and another after each reset. */
+  /** Absent: a fresh seed, and another after each reset. */
   readonly seed?: number
-  /** Told when changes can no longer be written down, and when they can again. */
+  /** Called when changes can no longer be saved, and when they can again. */
   readonly onHealth?: (health: Health) => void
-  /** Told of each new subscription. */
+  /** Called for each new subscription. */
   readonly onSubscribed?: (topic: Topic, subscription: Subscription) => void
-  /** Told of what did not work and does no harm yet, in one line. */
+  /** Called with one line about a failure that does no harm yet. */
   readonly warn?: (line: string) => void
 }
 
@@ -36,7 +36,7 @@ export const changesOfWork: ReadonlySet<Event['kind']> = new Set([
   'stateReset',
 ])
 
-/** Commands that change nothing a client could miss, and so are carried out even when nothing can be written down. */
+/** Commands that change nothing a client could miss. They are carried out even when nothing can be saved. */
 export const reads: ReadonlySet<Command['kind']> = new Set([
   'getQueue',
   'listQueues',

@@ -81,7 +81,7 @@ export class Broker {
     return { queues: this.#state.queues.size, messages }
   }
 
-  /** Carries out a command. The requester is told its result in this call, or later if it is a long poll that has to wait. */
+  /** Carries out a command. The requester gets the result in this call; a long poll that has to wait gets it later. */
   submit(command: Command, requester: Requester): void {
     if (this.#gate.closed) {
       this.#gate.hold(() => this.submit(command, requester))
@@ -99,7 +99,7 @@ export class Broker {
     if (events.length > 0) this.#announce(events)
   }
 
-  /** Carries out a command for a part of the program; resolves once it is durable. Not for long polls. */
+  /** Carries out a command for another part of the program, and resolves once it is durable. Not for long polls. */
   run<C extends Command, T>(command: C, read: (result: Result<ReplyTo<C>>) => T): Promise<T> {
     return new Promise((resolve) => {
       let answer: T
@@ -121,10 +121,10 @@ export class Broker {
     this.#polls.forget(requester)
   }
 
-  /** Starts over with nothing; long polls end. Resolves once that is durable. */
+  /** Empties the state and ends long polls. Resolves once that is durable. */
   async reset(): Promise<Result<unknown>> {
     const result = await this.run({ kind: 'reset' }, (done) => {
-      // Before any other command, which would repeat an id of before.
+      // Before any other command, since that would repeat an earlier id.
       if (done.ok && !this.#seeded) this.#seed = freshSeed()
       return done
     })
@@ -132,7 +132,7 @@ export class Broker {
     return result
   }
 
-  /** Goes on by another clock, whose time must not be before that of the present one while messages exist. */
+  /** Switches to another clock. While messages exist, its time must not be earlier than that of the present clock. */
   useClock(clock: Clock): void {
     this.#clock = clock
     this.#polls.followClock()
@@ -140,8 +140,8 @@ export class Broker {
   }
 
   /**
-   * Gives the whole state, all of it durable, and has it stand still until `read` is done: commands that come meanwhile
-   * wait. Reads and loads take turns.
+   * Gives the whole state once all of it is durable. The state does not change until `read` is done: commands that come
+   * meanwhile wait. Reads and loads take turns.
    */
   inspect<T>(read: (state: State) => Promise<T>): Promise<T> {
     return this.#gate.closedFor(async () => {
@@ -151,8 +151,8 @@ export class Broker {
   }
 
   /**
-   * Puts another state in the place of the present one, and the clock that goes with it. Resolves once that is durable;
-   * rejects with what `read` rejects with, or with `StoreFailure`, and then nothing has changed.
+   * Replaces the state, and the clock with it. Resolves once that is durable. If `read` rejects, or the new state cannot be
+   * saved (`StoreFailure`), this rejects with the same error and nothing has changed.
    */
   load(read: (present: State) => Promise<{ readonly next: State; readonly clock: Clock }>): Promise<void> {
     return this.inspect(async (state) => {
@@ -173,19 +173,19 @@ export class Broker {
     })
   }
 
-  /** The next instant at which something becomes due, epoch milliseconds; undefined: nothing will. */
+  /** The next instant at which something becomes due, epoch milliseconds. Undefined if there is none. */
   nextDueMs(): number | undefined {
     this.#tick()
     return earliest(nextDue(this.#state, this.#clock.nowMs(), this.#rules), this.#polls.nextDeadlineMs)
   }
 
-  /** Resolves once all that was decided so far is durable and released. */
+  /** Resolves once every decision so far is durable and released. */
   async settled(): Promise<void> {
     await this.#gate.opened()
     await this.#commits.settled()
   }
 
-  /** As `settled`, and once no push is under way. */
+  /** As `settled`, but also waits until no push is under way. */
   async quiet(): Promise<void> {
     do {
       await this.settled()
@@ -194,7 +194,7 @@ export class Broker {
     } while (this.#deliveries.busy)
   }
 
-  /** Tells that the clock is being moved, or is so no more. */
+  /** Tells the broker whether the clock is being moved. */
   clockMoving(moving: boolean): void {
     this.#deliveries.moving(moving)
   }
@@ -204,7 +204,7 @@ export class Broker {
     return this.#deliveries.log
   }
 
-  /** Ends long polls with an empty answer, those that come from now on included. */
+  /** Ends long polls with an empty answer, including those that come from now on. */
   endPolls(): void {
     this.#stopping = true
     this.#polls.end()

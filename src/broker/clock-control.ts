@@ -5,7 +5,7 @@ import { ManualClock, SystemClock } from './clock.ts'
 type ClockReading = {
   readonly mode: 'system' | 'manual'
   readonly nowMs: number
-  /** The next instant at which something becomes due; undefined: nothing will. */
+  /** The next instant at which something becomes due. Undefined if there is none. */
   readonly nextDueMs: number | undefined
 }
 
@@ -29,7 +29,7 @@ export class ClockControl {
     return { mode: clock.mode, nowMs: clock.nowMs(), nextDueMs: this.#broker.nextDueMs() }
   }
 
-  /** Stops the clock at the present; one that stands still stays as it is. */
+  /** Stops the clock at the present. A clock that is already stopped does not change. */
   freeze(): Promise<undefined> {
     return this.#inTurn(async () => {
       const { clock } = this.#broker
@@ -38,7 +38,7 @@ export class ClockControl {
     })
   }
 
-  /** Goes on with the time of the machine; if messages exist and the clock is ahead of that, from where it is. */
+  /** Goes on with the time of the machine. If messages exist and the clock is ahead, it stays ahead by as much. */
   useSystem(): Promise<undefined> {
     return this.#inTurn(async () => {
       const { clock, totals } = this.#broker
@@ -50,7 +50,7 @@ export class ClockControl {
     })
   }
 
-  /** Moves to an instant; back only while no message exists. */
+  /** Moves to an instant. It moves back only while no message exists. */
   set(nowMs: number): Promise<ClockConflict | undefined> {
     return this.#moved((clock) => (nowMs < clock.nowMs() && this.#broker.totals.messages > 0 ? 'messagesExist' : nowMs))
   }
@@ -60,7 +60,7 @@ export class ClockControl {
     return this.#moved((clock) => clock.nowMs() + durationMs)
   }
 
-  /** Moves to the next due instant; stays if there is none. */
+  /** Moves to the next due instant, if there is one. */
   next(): Promise<ClockConflict | undefined> {
     return this.#moved((clock) => this.#broker.nextDueMs() ?? clock.nowMs())
   }

@@ -1,25 +1,25 @@
 /** A pending alarm, to be cancelled. */
 export type Alarm = { cancel(): void }
 
-/** Where the program takes its time from. All waits go through it. */
+/** The source of time for the whole program. Every wait goes through it. */
 export interface Clock {
   readonly mode: 'system' | 'manual'
   /** The present, epoch milliseconds. Never less than before. */
   nowMs(): number
-  /** Calls `ring` once, at `atMs` or as soon after as possible; at once when that is past. */
+  /** Calls `ring` once, at `atMs` or as soon after as possible. If `atMs` is past, that is at once. */
   alarm(atMs: number, ring: () => void): Alarm
 }
 
 /** Longest delay a timer of Node takes, milliseconds. */
 const longestTimerMs = 2_147_483_647
 
-/** The time of the machine, kept from running backwards when that is set back. */
+/** The time of the machine. It does not run backwards when the machine's clock is set back. */
 export class SystemClock implements Clock {
   readonly mode = 'system'
   readonly #aheadMs: number
   #latestMs = 0
 
-  /** `aheadMs`: how far it runs ahead of the machine's time, for a program that was on a manual clock before. */
+  /** `aheadMs`: how far it runs ahead of the machine's time, which it does after a manual clock. */
   constructor(aheadMs = 0) {
     this.#aheadMs = aheadMs
   }
@@ -76,7 +76,7 @@ export class ManualClock implements Clock {
     return next
   }
 
-  /** Moves to `nowMs`, in either direction, and rings what is due there. */
+  /** Moves to `nowMs`, in either direction, and rings the alarms that are due then. */
   moveTo(nowMs: number): void {
     this.#nowMs = nowMs
     for (const alarm of [...this.#alarms]) {

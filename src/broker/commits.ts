@@ -2,14 +2,14 @@ import type { Entry } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 import type { Store } from '../store/store.ts'
 
-/** Whether changes can be written down. */
+/** Whether changes can be saved. */
 export type Health = { readonly status: 'ready' } | { readonly status: 'degraded'; readonly reason: string }
 
-/** What waits for the turn of the loop it belongs to. */
+/** Waits until the changes of its turn of the loop are durable. */
 export interface Pending {
-  /** All that it rests on is durable. */
+  /** Every change that it depends on is durable. */
   released(): void
-  /** What it rests on could not be written down: its outcome is open. Called before `released`. */
+  /** A change that it depends on could not be saved, so its outcome is unknown. Called before `released`. */
   failed(reason: string): void
 }
 
@@ -18,19 +18,19 @@ type CommitsHost = {
   readonly state: State
   readonly store: Store
   readonly onHealth: (health: Health) => void
-  /** Tells people of what did not work, in one line. */
+  /** Reports a failure in one line. */
   readonly warn: (line: string) => void
-  /** Has the state stand still until what is returned is called. */
+  /** Keeps the state from changing until the returned function is called. */
   readonly hold: () => () => void
 }
 
-/** Real time between two tries to save a snapshot while nothing can be written down, milliseconds. */
+/** Real time between two tries to save a snapshot while the journal cannot be written, milliseconds. */
 const recoveryIntervalMs = 1_000
 
 /**
  * Makes changes durable: gathers what the commands of one turn of the event loop did into one append to the store, and
- * releases whoever waits for it together once that is done. After a failed append nothing more is written until a whole
- * snapshot could be saved.
+ * releases everything that waits for it at once when that is done. After a failed append it writes nothing more until a
+ * whole snapshot is saved.
  */
 export class Commits {
   readonly #state: State
@@ -59,14 +59,14 @@ export class Commits {
     return this.#health
   }
 
-  /** Adds what a command did. Passed over while degraded: the snapshot that ends that state holds it. */
+  /** Adds the changes of a command. Ignored while degraded, since the snapshot that ends that state has them. */
   add(entry: Entry): void {
     if (this.#health.status === 'degraded') return
     this.#entries.push(entry)
     this.#flushSoon()
   }
 
-  /** Has someone told once all that was added so far is durable. */
+  /** Releases `pending` once everything added so far is durable. */
   whenDurable(pending: Pending): void {
     this.#pending.push(pending)
     this.#flushSoon()
@@ -82,7 +82,7 @@ export class Commits {
     await this.#saving
   }
 
-  /** Saves a state that took the place of another; nothing may be waiting or be written, nor come meanwhile. Rejects with `StoreFailure`. */
+  /** Saves a state that replaced another. Nothing may be waiting or being written, and nothing may come meanwhile. Rejects with `StoreFailure`. */
   async saveAnew(): Promise<void> {
     await this.#store.saveSnapshot(this.#state, { anew: true })
   }
@@ -131,7 +131,7 @@ export class Commits {
     else if (this.#store.snapshotDue && !this.#stopping) void this.#save()
   }
 
-  /** Those of this append are told, and those that came meanwhile: what they did goes into no journal either. */
+  /** Fails the requests of this append, and those that came meanwhile: their changes do not reach the journal either. */
   #fail(pending: readonly Pending[], error: unknown): void {
     const reason = `${reasonOf(error)} (what was under way may or may not have happened)`
     const all = [...pending, ...this.#pending]
@@ -153,7 +153,7 @@ export class Commits {
     this.#recovery.unref()
   }
 
-  /** Saves a snapshot; one at a time. One that succeeds ends a degraded state. */
+  /** Saves a snapshot, one at a time. A success ends the degraded state. */
   #save(): Promise<void> {
     let letGo = (): void => {}
     const whole = (): void => {
@@ -170,7 +170,7 @@ export class Commits {
     return this.#saving
   }
 
-  /** A journal that works goes on working without the snapshot. */
+  /** The journal still works without the snapshot. */
   #saveFailed(error: unknown): void {
     if (this.#health.status === 'ready' && !this.#stopping)
       this.#warn(`a snapshot could not be saved, and the journal goes on growing: ${reasonOf(error)}`)

@@ -43,17 +43,17 @@ export type DeliveryAttempt = {
 /** What deliveries need of the broker. */
 export interface DeliveryHost {
   nowMs(): number
-  /** Writes down how a try went; gives when the next one is due, epoch milliseconds, or undefined when it is over. */
+  /** Records the outcome of a try. Gives when the next one is due, epoch milliseconds, or undefined after the last. */
   settle(delivery: string, attempt: number, delivered: boolean): Promise<number | undefined>
   /** Another try may be due. */
   again(): void
-  /** Tells people of what was lost, in one line. */
+  /** Reports a loss in one line. */
   warn(line: string): void
 }
 
 /** Real time a subscriber has to answer, milliseconds. Source: MNS, push to an HTTP endpoint. */
 const patienceMs = 5_000
-/** The same, for one that has timed out already while the clock is being moved. */
+/** The same, after a first timeout while the clock is being moved. */
 const shortPatienceMs = 100
 
 /** Attempts the log keeps. */
@@ -83,12 +83,12 @@ export class Deliveries {
     return this.#log
   }
 
-  /** When the next try is due of those that are not under way, epoch milliseconds; undefined: none. */
+  /** When the next try is due, epoch milliseconds, leaving out deliveries under way. Undefined if there is none. */
   get nextAtMs(): number | undefined {
     return this.#lanes.nextAtMs
   }
 
-  /** Hears of an event: a delivery that is new, put off or over. Those to queues are tried by the engine, and logged here. */
+  /** Takes note of an event: a delivery that is new, postponed or over. The engine tries those to queues; they are logged here. */
   heard(event: Event): void {
     if (event.kind === 'deliveryScheduled') this.#waits(event.delivery.id)
     else if (event.kind === 'deliveryDeferred') this.#waits(event.delivery)
@@ -96,12 +96,12 @@ export class Deliveries {
       this.#host.warn(`a push of topics was given up: message and subscription ${event.delivery}`)
   }
 
-  /** Forgets what was tried. */
+  /** Empties the log. */
   forget(): void {
     this.#log.length = 0
   }
 
-  /** Looks at the deliveries of a state that took the place of another. */
+  /** Takes up the deliveries of a state that replaced another. */
   restart(): void {
     this.forget()
     this.#lanes.noteAll()
@@ -157,13 +157,13 @@ export class Deliveries {
     while (this.busy) await Promise.all(this.#inFlight)
   }
 
-  /** While the clock is being moved, a subscriber that timed out once is given little time for each further try. */
+  /** While the clock is being moved, a subscriber that timed out once has little time to answer each further try. */
   moving(moving: boolean): void {
     this.#moving = moving
     this.#slow.clear()
   }
 
-  /** Gives up what is under way; it is due again at the next start. */
+  /** Gives up the pushes under way. They are due again at the next start. */
   stop(): void {
     this.#ending.abort()
   }

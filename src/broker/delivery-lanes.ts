@@ -2,13 +2,13 @@ import type { State } from '../core/model.ts'
 import { DeliverySchedule } from '../core/structures/delivery-schedule.ts'
 import type { Delivery } from '../core/topic.ts'
 
-/** Pushes under way at once to one subscription, so that one that does not answer takes nothing from the others. */
+/** Most pushes under way to one subscription. A subscriber that does not answer thus does not delay the others. */
 const maximumInFlight = 8
 
 /** The deliveries to one subscription. */
 type Lane = { readonly schedule: DeliverySchedule; inFlight: number }
 
-/** Deliveries that are not under way, by subscription and by the time of their next try. Those to queues are there for their time alone. */
+/** Deliveries that are not under way, by subscription and by the time of their next try. Those to queues are here only for their time. */
 export class DeliveryLanes {
   readonly #state: State
   readonly #lanes = new Map<string, Lane>()
@@ -24,7 +24,7 @@ export class DeliveryLanes {
     for (const delivery of this.#state.topics.deliveries.values()) this.note(delivery)
   }
 
-  /** When the next try is due of those that are not under way and may be, epoch milliseconds; undefined: none. */
+  /** When the next try is due that may start, epoch milliseconds. Undefined if there is none. */
   get nextAtMs(): number | undefined {
     let next: number | undefined
     for (const [key, lane] of this.#lanes) {
@@ -35,12 +35,12 @@ export class DeliveryLanes {
     return next
   }
 
-  /** Notes a delivery that is new or has been put off. */
+  /** Notes a delivery that is new or postponed. */
   note(delivery: Delivery): void {
     this.#laneOf(delivery).schedule.note(delivery)
   }
 
-  /** Marks those over HTTP that are due as under way, each for itself, and gives them. */
+  /** Marks each delivery over HTTP that is due as under way, and gives it. */
   *takeDue(nowMs: number): Generator<Delivery> {
     for (const lane of this.#lanes.values()) {
       for (let first = lane.schedule.first; first && first.nextAtMs <= nowMs; first = lane.schedule.first) {
@@ -52,7 +52,7 @@ export class DeliveryLanes {
     }
   }
 
-  /** Takes back that a delivery is under way; one that is not over is noted again. */
+  /** Ends that a delivery is under way. One that is not over is noted again. */
   returned(delivery: Delivery): void {
     this.#laneOf(delivery).inFlight -= 1
     this.#inFlight.delete(delivery.id)

@@ -7,15 +7,15 @@ import type { Deliveries } from './deliveries.ts'
 /** What due work needs of the broker. */
 export interface DueWorkHost {
   readonly clock: Clock
-  /** False while nothing can be written down, and once twinmq stops. */
+  /** False while changes cannot be saved, and once twinmq stops. */
   readonly working: boolean
-  /** Carries out what is due in the state. */
+  /** Carries out all work of the state that is due. */
   tick(): void
   /** Calls back when this turn of the loop is over and durable. */
   afterTurn(then: () => void): void
 }
 
-/** Has the steps of move tasks and the tries of deliveries taken when they are due. */
+/** Runs the steps of move tasks and the tries of deliveries when they are due. */
 export class DueWork {
   readonly #state: State
   readonly #deliveries: Deliveries
@@ -30,7 +30,7 @@ export class DueWork {
     this.#host = host
   }
 
-  /** Looks again when the next round is due. */
+  /** Finds out again when the next round is due. */
   arm(): void {
     this.cancel()
     const atMs = earliest(nextTaskStepMs(this.#state), this.#deliveries.nextAtMs)

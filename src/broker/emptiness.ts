@@ -3,14 +3,14 @@ import { nearest } from '../text/did-you-mean.ts'
 
 /** One reason why a receive from a queue comes back empty. Instants in epoch milliseconds. */
 export type EmptyReason =
-  /** There is no such queue; `near`: what may have been meant. */
+  /** There is no such queue. `near`: a queue that may have been meant. */
   | { readonly kind: 'noQueue'; readonly near?: QueueAddress }
   | { readonly kind: 'noMessages' }
-  /** `nextMs`: when the first of them becomes ready; absent: others do so long before. */
+  /** `nextMs`: when the first of them becomes ready. Absent if other messages are ready long before. */
   | { readonly kind: 'delayed'; readonly count: number; readonly nextMs?: number }
   /** `receiveCount`: how often the first of them was received. */
   | { readonly kind: 'inFlight'; readonly count: number; readonly nextMs?: number; readonly receiveCount?: number }
-  /** FIFO queues: messages that wait behind a hidden one of their group; the first such group, and what holds it up. */
+  /** FIFO queues: messages wait behind a hidden one of their group. Names the first such group and the message that holds it up. */
   | {
       readonly kind: 'groupsLocked'
       readonly count: number
@@ -19,17 +19,17 @@ export type EmptyReason =
       readonly state: MessageState
       readonly untilMs: number
     }
-  /** What was received too often went there. */
+  /** Messages received too often were moved there. */
   | { readonly kind: 'inDeadLetterQueue'; readonly queue: QueueAddress; readonly count: number }
   /** A queue of the same name in another account or region. */
   | { readonly kind: 'elsewhere'; readonly queue: QueueAddress; readonly messages: number }
 
 /** Hidden messages that are looked at for the first of each kind. */
 const lookedAt = 100
-/** Places of the same name that are told. */
+/** Most places of the same name that are reported. */
 const placesTold = 3
 
-/** Why a receive from a queue comes back empty now; no reasons: a message is ready there. Looks only. */
+/** Why a receive from a queue comes back empty now. No reasons: a message is ready. Changes nothing. */
 export function whyEmpty(state: State, address: QueueAddress, nowMs: number): readonly EmptyReason[] {
   const queue = state.queues.get(queueKey(state.namespace, address))
   if (!queue) {

@@ -1,4 +1,4 @@
-/** Holds commands back while the whole state has to stand still. */
+/** Holds commands back while the state must not change. */
 export class Gate {
   #turn: Promise<unknown> = Promise.resolve()
   #held: (() => void)[] = []
@@ -6,7 +6,7 @@ export class Gate {
   /** How many have closed it. */
   #closings = 0
 
-  /** `reopened`: called each time, before those that were held back. */
+  /** `reopened`: called each time the gate opens, before the commands that were held back. */
   constructor(reopened: () => void) {
     this.#reopened = reopened
   }
@@ -15,12 +15,12 @@ export class Gate {
     return this.#closings > 0
   }
 
-  /** Runs it, in the order of coming, as soon as the gate is open. */
+  /** Runs a command as soon as the gate is open, first come, first served. */
   hold(run: () => void): void {
     this.#held.push(run)
   }
 
-  /** Closes the gate until what is returned is called, and all others who closed it have done so too. */
+  /** Closes the gate until the returned function is called. It opens once everyone who closed it has done so. */
   close(): () => void {
     this.#closings += 1
     return () => {
@@ -29,7 +29,7 @@ export class Gate {
     }
   }
 
-  /** Closes the gate for the time of some work; pieces of work take turns. */
+  /** Closes the gate while some work is done. Pieces of work take turns. */
   closedFor<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(async () => {
       const open = this.close()

@@ -12,18 +12,18 @@ import { type Waiter, Waiters } from './waiters.ts'
 export interface LongPollHost {
   readonly clock: Clock
   readonly rules: Rules
-  /** False while nothing can be written down, and while the state stands still. */
+  /** False while changes cannot be saved, and while the gate is closed. */
   readonly answering: boolean
   receive(command: ReceiveMessages): { result: Result<MessagesReceived>; events: readonly Event[] }
   decide(requester: Requester, result: Result<ReplyTo<Command>>): void
 }
 
-/** Parks receives that came back empty, and gives each what its queue has as soon as it has something. */
+/** Parks receives that came back empty, and gives each its messages as soon as its queue has some. */
 export class LongPolls {
   readonly #state: State
   readonly #host: LongPollHost
   readonly #waiters = new Waiters()
-  /** For each queue that is waited on: the alarm for when something in it becomes due. */
+  /** For each queue that has long polls: the alarm for when something in it becomes due. */
   readonly #alarms = new Map<number, Alarm>()
 
   constructor(state: State, host: LongPollHost) {
@@ -31,7 +31,7 @@ export class LongPolls {
     this.#host = host
   }
 
-  /** Parks a receive if its result says that it shall wait; true: it waits. */
+  /** Parks a receive if its result asks it to wait. True if it was parked. */
   parks(command: ReceiveMessages, requester: Requester, result: Result<ReplyTo<Command>>): boolean {
     const received = result as Result<MessagesReceived>
     if (!received.ok || received.value.messages.length > 0 || received.value.waitMs === 0) return false
@@ -45,17 +45,17 @@ export class LongPolls {
     this.#waiters.forget(requester)
   }
 
-  /** Ids of the queues that are waited on. */
+  /** Ids of the queues that have long polls. */
   queueIds(): readonly number[] {
     return [...this.#waiters.queueIds()]
   }
 
-  /** The earliest deadline, epoch milliseconds; undefined: nobody waits. */
+  /** The earliest deadline, epoch milliseconds. Undefined if no long poll is parked. */
   get nextDeadlineMs(): number | undefined {
     return this.#waiters.nextDeadlineMs
   }
 
-  /** Gives what a queue has to those who wait for it, in the order in which they came. */
+  /** Gives the messages of a queue to its long polls, first come, first served. */
   wake(queueId: number): void {
     if (!this.#waiters.has(queueId) || !this.#host.answering) return
     const movedTo = new Set<number>()
@@ -67,7 +67,7 @@ export class LongPolls {
       const { result, events } = this.#host.receive(waiter.command)
       for (const event of events) if (event.kind === 'messageMoved') movedTo.add(event.to)
       if (result.ok && result.value.messages.length === 0) {
-        // One that the in-flight limit binds leaves what there is to those behind it.
+        // A long poll held by the in-flight limit leaves the messages to those behind it.
         if (this.#state.queuesById.get(queueId)?.messages.firstReady()) continue
         break
       }
@@ -82,7 +82,7 @@ export class LongPolls {
     for (const queueId of this.queueIds()) this.wake(queueId)
   }
 
-  /** Goes by the clock of the host, which is another one than before. */
+  /** Follows the clock of the host after it was replaced. */
   followClock(): void {
     const { clock } = this.#host
     this.#waiters.rearm(clock, this.#timedOut)
@@ -90,7 +90,7 @@ export class LongPolls {
     for (const waiter of this.#waiters.overdue(clock.nowMs())) this.#timedOut(waiter)
   }
 
-  /** Looks at everything again: the state, or the clock, may be another one, and with it the queue behind a name. */
+  /** Checks everything again, since the state or the clock may have been replaced, and with it the queue behind a name. */
   restart(): void {
     if (!this.#host.answering) return
     this.#cancelAlarms()
@@ -104,7 +104,7 @@ export class LongPolls {
     this.wakeAll()
   }
 
-  /** Ends all with an empty answer. */
+  /** Ends all long polls with an empty answer. */
   end(): void {
     this.#cancelAlarms()
     for (const waiter of this.#waiters.takeAll()) this.#answerEmpty(waiter)
@@ -115,7 +115,7 @@ export class LongPolls {
     this.#armQueue(waiter.queueId)
   }
 
-  /** Sets the alarm that wakes those who wait on a queue when something in it becomes due. */
+  /** Sets the alarm that wakes the long polls of a queue when something in it becomes due. */
   #armQueue(queueId: number): void {
     this.#alarms.get(queueId)?.cancel()
     this.#alarms.delete(queueId)
@@ -130,7 +130,7 @@ export class LongPolls {
       )
   }
 
-  /** At the instant itself a message may come free: it goes to whoever came first. */
+  /** A message may become ready at this very instant. It goes to the long poll that came first. */
   readonly #timedOut = (waiter: Waiter): void => {
     this.wake(waiter.queueId)
     if (!this.#waiters.holds(waiter)) return
@@ -144,7 +144,7 @@ export class LongPolls {
     this.#alarms.clear()
   }
 
-  /** Gives one that waited for more what there is at its deadline. */
+  /** Gives a long poll that waited for more the messages there are at its deadline. */
   #answerCollected(waiter: Waiter): void {
     const { result, events } = this.#host.receive({ ...waiter.command, waitMs: 0 })
     if (result.ok) this.#host.decide(waiter.requester, result)

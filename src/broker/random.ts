@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { randomId, SeededRandom } from '../core/random.ts'
 
-/** A seed from the machine, for a run that nobody wants to repeat. */
+/** A seed from the machine, for a run that need not be repeatable. */
 export function freshSeed(): number {
   return randomBytes(6).readUIntBE(0, 6)
 }
@@ -28,7 +28,7 @@ class RequestIds {
   }
 }
 
-/** Ids that no command makes. Without a seed every run has others; with one, what is told before `begin` has. */
+/** Ids that no command makes. Without a seed they differ in every run; with one, only those before `begin` do. */
 export class RunIds {
   /** Of requests that are answered. */
   readonly answers: RequestIds

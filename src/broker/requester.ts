@@ -2,10 +2,10 @@ import type { Command, ReplyTo } from '../core/commands/command.ts'
 import type { Result } from '../core/refusal.ts'
 import type { Pending } from './commits.ts'
 
-/** Whoever asked for a command: told the result first, then that the answer may be sent. */
+/** The party that asked for a command. It gets the result first, and then leave to send the answer. */
 export interface Requester extends Pending {
-  /** The result; what it holds is live, so it is worded at once. */
+  /** The result. Its values are live, so the answer is worded at once. */
   decided(result: Result<ReplyTo<Command>>): void
-  /** True once nobody would get the answer: a message is not handed to such a requester. */
+  /** True once the answer can reach nobody. Such a requester gets no message. */
   readonly gone: boolean
 }

@@ -12,7 +12,7 @@ export type Waiter = {
   deadline: Alarm
 }
 
-/** Parked long polls, first come first served within a queue. Knows when each one's time is over; the broker knows why to wake one. */
+/** Parked long polls, first come first served within a queue. Knows each deadline; the broker knows when to wake one. */
 export class Waiters {
   readonly #byQueue = new Map<number, Set<Waiter>>()
   readonly #byRequester = new Map<Requester, Waiter>()
@@ -31,12 +31,12 @@ export class Waiters {
     this.#byRequester.set(waiter.requester, parked)
   }
 
-  /** Those that wait on a queue, longest first; taking one out on the way does no harm. */
+  /** The long polls of a queue, the oldest first. One may be removed during the walk. */
   ofQueue(queueId: number): Iterable<Waiter> {
     return this.#byQueue.get(queueId) ?? []
   }
 
-  /** Ids of the queues that are waited on. */
+  /** Ids of the queues that have long polls. */
   queueIds(): Iterable<number> {
     return this.#byQueue.keys()
   }
@@ -76,14 +76,14 @@ export class Waiters {
     return [...this.#byRequester.values()].filter(({ deadlineMs }) => deadlineMs <= nowMs)
   }
 
-  /** Takes all out, in no order across queues. */
+  /** Removes and returns all, in no order across queues. */
   takeAll(): Waiter[] {
     const all = [...this.#byRequester.values()]
     for (const waiter of all) this.remove(waiter)
     return all
   }
 
-  /** The earliest deadline, epoch milliseconds; undefined: nobody waits. */
+  /** The earliest deadline, epoch milliseconds. Undefined if no long poll is parked. */
   get nextDeadlineMs(): number | undefined {
     let next: number | undefined
     for (const { deadlineMs } of this.#byRequester.values())

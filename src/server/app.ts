@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { getRequestListener, HttpBindings } from '@hono/node-server'
 import type { WireResponse } from '../../protocols/adapter.ts'
 import { adminPath } from '../admin/api.ts'
 import { localstackPath } from '../localstack/api.ts'
@@ -70,10 +70,19 @@ export function createApp(options: AppOptions): App {
   return { handle, refuse: (error, socket) => refuseSocket(options, error, socket) }
 }
 
-/** hono routes the APIs that have routes. The globals stay as they are: a program of the user may run in this process. */
+/**
+ * hono routes the APIs that have routes. Its adapter is loaded at their first request, since it loads fetch and all that
+ * goes with it. The globals stay as they are: a program of the user may run in this process.
+ */
 function listenerOf(api: Fetching): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   const listenerOptions = { overrideGlobalObjects: false, autoCleanupIncoming: false, hostname: 'localhost' }
-  return getRequestListener(api.fetch as never, listenerOptions)
+  let loading: Promise<ReturnType<typeof getRequestListener>> | undefined
+  return async (incoming, outgoing) => {
+    loading ??= import('@hono/node-server').then((adapter) =>
+      adapter.getRequestListener(api.fetch as never, listenerOptions),
+    )
+    await (await loading)(incoming, outgoing)
+  }
 }
 
 /** The API of twinmq itself that a path belongs to; undefined: one of the clouds'. */

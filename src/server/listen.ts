@@ -4,10 +4,10 @@ import { type ListenAddress, urlHost } from '../config/addresses.ts'
 import { portHolder } from './port-holder.ts'
 import { receiveTimeoutMs, type Secure, serveBoth } from './tls/both-schemes.ts'
 
-/** What is called for each request, when its head is read. */
+/** Called for each request, once its head is read. */
 export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** What is called for each connection that no request could be read from. */
+/** Called for each connection that no request could be read from. */
 export type SocketRefusal = (error: NodeJS.ErrnoException, socket: Socket) => void
 
 /** A program that listens on one or more addresses. */
@@ -18,7 +18,7 @@ export type Listening = {
   readonly hosts: readonly string[]
   /** Addresses in use, the first one first. */
   readonly addresses: readonly ListenAddress[]
-  /** Takes no new connections; resolves when the open ones are done, or cut after `cutAfterMs`. */
+  /** Takes no new connections. Resolves when the open ones are done; those left after `cutAfterMs` are cut. */
   close(cutAfterMs: number): Promise<void>
 }
 
@@ -34,11 +34,11 @@ const settings = {
   headersTimeout: receiveTimeoutMs,
   requestTimeout: receiveTimeoutMs,
   connectionsCheckingInterval: 1_000,
-  // Longer than the pools of common clients keep a connection, so that the client is the one to close it.
+  // Longer than the pools of common clients keep a connection, so the client closes it first.
   keepAliveTimeout: 75_000,
 } as const
 
-/** A server that listens, and what holds those of its connections that are not its own. */
+/** A server that listens, and the holder of its connections that are not HTTP. */
 type Bound = {
   readonly server: Server
   readonly others: ReturnType<typeof serveBoth> | undefined
@@ -46,9 +46,8 @@ type Bound = {
 }
 
 /**
- * Listens on every address for HTTP, and for HTTPS where `secure` is given. Those that leave the port open get the same
- * one. The first address must be free; of the rest, one that this machine does not have is left out. Rejects with
- * `ListenFailure`.
+ * Listens on every address for HTTP, and for HTTPS if `secure` is given. Addresses with port 0 share one free port. The
+ * first address must be free. Further ones that this machine does not have are left out. Rejects with `ListenFailure`.
  */
 export async function listen(
   addresses: readonly ListenAddress[],

@@ -1,14 +1,14 @@
 import { request } from 'node:http'
 import { reachableHost, urlHost } from '../config/addresses.ts'
 
-/** Longest time that whoever holds a port has for an answer, real milliseconds. */
+/** Time that the program on a port has to answer, real milliseconds. */
 const patienceMs = 500
-/** Most of an answer that is read. */
+/** Most bytes of an answer that are read. */
 const longestBytes = 64 * 1024
-/** What a version may look like before it is repeated. */
+/** Form of a version that may be printed. */
 const versionForm = /^[\w.+-]{1,40}$/
 
-/** Who listens on an address that is in use: a twinmq or LocalStack by the answers of their health, else something else; with what to do about it. */
+/** Says which program holds an address that is in use, and what to do about it. twinmq and LocalStack are known by their health. */
 export async function portHolder(host: string, port: number): Promise<string> {
   const url = `http://${urlHost(reachableHost(host))}:${port}`
   const [own, theirs] = await Promise.all([membersAt(`${url}/_twinmq/health`), membersAt(`${url}/_localstack/health`)])
@@ -24,7 +24,7 @@ function versionText({ version }: Readonly<Record<string, unknown>>): string {
   return typeof version === 'string' && versionForm.test(version) ? ` ${version}` : ''
 }
 
-/** The object that is answered in time; an empty one for anything else. The status does not count: one that is loading is there too. */
+/** The JSON object of the answer, or an empty one if none comes in time. The status does not count, since a program that is loading is there too. */
 function membersAt(url: string): Promise<Readonly<Record<string, unknown>>> {
   return new Promise((resolve) => {
     const asked = request(url, { agent: false, signal: AbortSignal.timeout(patienceMs) }, (answer) => {

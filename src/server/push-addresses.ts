@@ -18,7 +18,7 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** An address to which nothing is pushed. */
+/** An address that no push may go to. */
 export class FarAddress extends Error {
   override readonly name = 'FarAddress'
 }
@@ -36,8 +36,8 @@ export function literalAddress(hostname: string): string | undefined {
 }
 
 /**
- * A lookup for a connection that gives only addresses of this machine and of private networks, so that the very address
- * that was judged is the one that is connected to. Fails with `FarAddress` if there is none.
+ * A lookup that gives only addresses of this machine and of private networks. The connection uses the very address that was
+ * checked. Fails with `FarAddress` if there is none.
  */
 export function nearLookup(resolve: Resolve = lookup): LookupFunction {
   return (hostname, options, done) => {

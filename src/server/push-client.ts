@@ -22,12 +22,12 @@ type PushClientOptions = {
   readonly resolve?: Resolve
 }
 
-/** Hosts of which it was said that nothing is pushed to them; after so many it is said again. */
+/** Most hosts for which the log has said that nothing is pushed to them. After so many it says so again. */
 const rememberedHosts = 1_000
 
 /**
  * Sends pushes of topics over HTTP and HTTPS, signed as MNS signs them. Redirects are not followed, and certificates of
- * receivers are not checked: those of tests are of their own making. Source: MNS, push to an HTTP endpoint.
+ * receivers are not checked, since tests make their own. Source: MNS, push to an HTTP endpoint.
  */
 export class PushClient implements PushSender {
   readonly #options: PushClientOptions
@@ -87,7 +87,7 @@ export class PushClient implements PushSender {
   }
 }
 
-/** Sends a request and gives the status of its answer. What follows the head is read and forgotten, within the same time. */
+/** Sends a request and gives the status of its answer. The body is read within the same time, and dropped. */
 function exchange(protocol: string, options: RequestOptions, body: string, timeoutMs: number): Promise<PushOutcome> {
   return new Promise((resolve, reject) => {
     const request =

@@ -8,13 +8,13 @@ export type Identity = { readonly key: string; readonly cert: string }
 /** Gives the identity; called when the first client speaks TLS, and once. */
 export type Secure = () => Identity
 
-/** A head or body that stops coming ends after this, milliseconds; and so does a connection on which nothing comes. */
+/** Time for a head or body to arrive, and for a connection to send anything, milliseconds. */
 export const receiveTimeoutMs = 30_000
 
 /** A TLS connection begins with a record of a handshake; no HTTP method begins so. Source: RFC 8446, section 5.1. */
 const handshakeRecord = 0x16
 
-/** What holds the connections of a server that are not, or not visibly, those of its HTTP side. */
+/** Holds the connections of a server that its HTTP side does not see. */
 type OtherConnections = {
   /** Ends those on which nothing has come yet. */
   endSilent(): void
@@ -24,8 +24,8 @@ type OtherConnections = {
 
 /**
  * Lets an HTTP server, before it listens, answer HTTPS on the same port. The first byte of a connection decides; after
- * that the connection is that of the HTTP server alone, whose timeouts and closing hold for both, so that a request costs
- * what it costs without.
+ * that the HTTP server owns the connection. Its timeouts and its way of closing hold for both schemes, and a request costs
+ * no more than without HTTPS.
  */
 export function serveBoth(
   server: Server,

@@ -6,7 +6,7 @@ import type { Identity, Secure } from './both-schemes.ts'
 import { selfSigned } from './certificate.ts'
 import { identifier, labelled, octets, sequence, utcTime } from './der.ts'
 
-/** Why a certificate or its key is of no use: one line that names the file. */
+/** Why a certificate or its key cannot be used, in one line that names the file. */
 export class CertificateUnreadable extends Error {
   override readonly name = 'CertificateUnreadable'
 }
@@ -41,7 +41,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Gives an identity that is made when it is first asked for, in a few milliseconds, and then kept. `hosts`: names and IP literals that it is good for. */
+/** Gives an identity that is made when it is first asked for, in a few milliseconds, and then kept. `hosts`: names and IP literals that it is valid for. */
 export function selfMade(hosts: readonly string[], nowMs: () => number): Secure {
   let made: Identity | undefined
   return () => {
@@ -73,7 +73,7 @@ function make(hosts: readonly string[], nowMs: number): Identity {
 
 const dayMs = 86_400_000
 
-/** Some systems take no certificate for longer than thirteen months, and some have a clock that is behind. */
+/** Some systems refuse certificates of more than thirteen months, and some clocks are slow. */
 function yearAround(nowMs: number): Buffer {
   return sequence(utcTime(utcText(nowMs - 30 * dayMs)), utcTime(utcText(nowMs + 365 * dayMs)))
 }
