@@ -1,5 +1,5 @@
 import { notificationBody } from '../protocols/mns/push.ts'
-import type { Command, ReplyTo } from '../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../src/core/commands/commands.ts'
 import { execute } from '../src/core/engine.ts'
 import type { Event } from '../src/core/events/event.ts'
 import { emptyState, type QueueAddress, type QueueSettings, type Receipt, type State } from '../src/core/model.ts'

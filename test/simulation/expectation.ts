@@ -1,4 +1,5 @@
-import type { ChangeVisibility, Command, DeleteMessage } from '../../src/core/commands/command.ts'
+import type { ChangeVisibility, DeleteMessage } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import type { RefusalKind } from '../../src/core/refusal.ts'
 import { type BookedMessage, type BookedQueue, isExpired, type Ledger } from './ledger.ts'
 

@@ -1,4 +1,4 @@
-import type { Command } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import type { Client, Held } from './client.ts'
 import type { Step } from './step.ts'
 import type { World } from './world.ts'

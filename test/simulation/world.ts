@@ -1,4 +1,5 @@
-import type { Command, ReceiptRule, ReplyTo } from '../../src/core/commands/command.ts'
+import type { ReceiptRule } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import type { QueueAddress } from '../../src/core/model.ts'
 import type { Result } from '../../src/core/refusal.ts'
 import { stateText } from '../store/plain-state.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Command, MessagesReceived } from '../../src/core/commands/command.ts'
+import type { MessagesReceived } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import { documentChunks } from '../../src/document/writer.ts'
 import { FilePlace } from './file-place.ts'
 import { Process, startMs } from './process.ts'

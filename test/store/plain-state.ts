@@ -1,5 +1,5 @@
-import { messageRecord } from '../../src/core/evolve.ts'
 import { fifoWindowMs, type Message, type MessageRecord, type Queue, type State } from '../../src/core/model.ts'
+import { messageRecord } from '../../src/core/records.ts'
 import type { Topic } from '../../src/core/topic.ts'
 import type { Topics } from '../../src/core/topics.ts'
 

@@ -1,12 +1,11 @@
 import type {
-  Command,
   CreateQueue,
   MessageSent,
   ReceiveMessages,
-  ReplyTo,
   SendMessage,
   SetQueueSettings,
 } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import { execute } from '../../src/core/engine.ts'
 import type { Entry, Event } from '../../src/core/events/event.ts'
 import { evolve } from '../../src/core/evolve.ts'

@@ -1,16 +1,14 @@
 import { beforeEach } from 'vitest'
 import type {
-  Command,
   MessageSent,
   ReceiptRule,
   ReceiveMessages,
-  ReplyTo,
   SendMessage,
   StartMoveTask,
 } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import { execute } from '../../src/core/engine.ts'
 import type { Entry } from '../../src/core/events/event.ts'
-import { messageRecord } from '../../src/core/evolve.ts'
 import {
   emptyState,
   type Message,
@@ -25,6 +23,7 @@ import {
 } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
 import { SeededRandom } from '../../src/core/random.ts'
+import { messageRecord } from '../../src/core/records.ts'
 import type { Refusal, Result } from '../../src/core/refusal.ts'
 import type { Rules } from '../../src/core/turn.ts'
 

@@ -1,4 +1,4 @@
-import { deletedNameMs, messageRecord, restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
+import { deletedNameMs } from '../../src/core/events/queue-events.ts'
 import {
   emptyState,
   fifoWindowMs,
@@ -8,6 +8,7 @@ import {
   type State,
 } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
+import { messageRecord, restoreMessage, restoreQueue } from '../../src/core/records.ts'
 
 /** A state as plain JSON, in an order that says nothing about how it came about. */
 export type StateRecord = {

@@ -1,4 +1,5 @@
-import type { MessageSent, Replies, SendMessage } from '../../../src/core/commands/command.ts'
+import type { MessageSent, SendMessage } from '../../../src/core/commands/command.ts'
+import type { Replies } from '../../../src/core/commands/commands.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
 import type { XmlElement } from '../../xml/element.ts'
 import { action, wireError } from '../action.ts'

@@ -1,4 +1,4 @@
-import type { Batch, Replies } from '../commands/command.ts'
+import type { Batch, BatchReply } from '../commands/command.ts'
 import type { Queue } from '../model.ts'
 import { accept, type Refusal, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
@@ -8,7 +8,7 @@ import { deleteMessage } from './delete-message.ts'
 import { sendMessage, sendProblem } from './send-message.ts'
 
 /** Carries out `Batch`. */
-export function batch(turn: Turn, command: Batch): Result<Replies['batch']> {
+export function batch(turn: Turn, command: Batch): Result<BatchReply> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)
   const problem = queue.settings.fifo && firstSendProblem(queue, command)
@@ -26,7 +26,7 @@ function firstSendProblem(queue: Queue, { commands }: Batch): Refusal | undefine
   return undefined
 }
 
-function run(turn: Turn, entry: Batch['commands'][number]): Replies['batch'][number] {
+function run(turn: Turn, entry: Batch['commands'][number]): BatchReply[number] {
   switch (entry.kind) {
     case 'sendMessage':
       return sendMessage(turn, entry)

@@ -1,5 +1,5 @@
 import type { CreateQueue, QueueCreated } from '../commands/command.ts'
-import { deletedNameMs } from '../evolve.ts'
+import { deletedNameMs } from '../events/queue-events.ts'
 import { queueKey } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { firstDifference, settingsProblem } from '../rules/settings.ts'

@@ -1,6 +1,6 @@
 import type { Done, SetQueueSettings } from '../commands/command.ts'
-import { changedSettings } from '../evolve.ts'
 import type { Queue } from '../model.ts'
+import { changedSettings } from '../records.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import { settingsProblem } from '../rules/settings.ts'

@@ -1,7 +1,7 @@
-import { messageRecord } from '../evolve.ts'
 import { type Message, type MessageRecord, type Queue, queueKey, type State } from '../model.ts'
 import type { MoveTask, MoveTaskFailure } from '../move-task.ts'
 import { randomId } from '../random.ts'
+import { messageRecord } from '../records.ts'
 import type { Turn } from '../turn.ts'
 import { settle } from './queues.ts'
 import { sameQueue } from './redrive.ts'

@@ -1,4 +1,3 @@
-import { messageRecord } from '../evolve.ts'
 import {
   type Message,
   type MessageRecord,
@@ -8,6 +7,7 @@ import {
   type Redrive,
   type State,
 } from '../model.ts'
+import { messageRecord } from '../records.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Turn } from '../turn.ts'
 

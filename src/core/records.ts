@@ -1,0 +1,129 @@
+import { Messages } from './messages.ts'
+import {
+  defaultPriority,
+  type Message,
+  type MessageRecord,
+  type Queue,
+  type QueueRecord,
+  type QueueSettings,
+  type QueueSettingsChange,
+  queueKey,
+  type State,
+} from './model.ts'
+import { queueSettingNames } from './settings/queue-settings.ts'
+import { RecentMap } from './structures/recent-map.ts'
+import type { Topic, TopicRecord } from './topic.ts'
+
+/** Adds a queue as it was saved. */
+export function restoreQueue(state: State, record: QueueRecord): Queue {
+  const queue: Queue = {
+    id: record.id,
+    address: record.address,
+    settings: record.settings,
+    tags: new Map(record.tags.map((tag) => [tag.name, tag.value])),
+    createdAtMs: record.createdAtMs,
+    modifiedAtMs: record.modifiedAtMs,
+    purgedAtMs: record.purgedAtMs,
+    lastSequence: record.lastSequence,
+    deduplicatesByGroup: record.deduplicatesByGroup ?? false,
+    recentSends: new RecentMap(
+      ({ sentAtMs }) => sentAtMs,
+      record.recentSends?.map(({ key, ...send }) => [key, send]),
+    ),
+    receiveAttempts: new RecentMap(
+      ({ atMs }) => atMs,
+      record.receiveAttempts?.map(({ id, ...attempt }) => [id, attempt]),
+    ),
+    messages: new Messages(record.settings.fifo === true),
+  }
+  state.queuesById.set(queue.id, queue)
+  nameQueue(state, queue)
+  return queue
+}
+
+/** Puts a queue under its name, which an earlier one may have had. */
+export function nameQueue(state: State, queue: Queue): void {
+  const key = queueKey(state.namespace, queue.address)
+  state.queues.set(key, queue)
+  state.deletedAtMs.delete(key)
+}
+
+/** Adds a message as it was saved, with the highest sequence its queue has seen among those it holds. `visibleBy`: as in `Message`. */
+export function restoreMessage(queue: Queue, record: MessageRecord, visibleBy = 0): void {
+  if (record.sequence > queue.lastSequence) queue.lastSequence = record.sequence
+  queue.messages.add(messageFrom(record, visibleBy), record.turn)
+}
+
+function messageFrom(record: MessageRecord, visibleBy: number): Message {
+  return {
+    id: record.id,
+    sequence: record.sequence,
+    body: record.body,
+    senderId: record.senderId,
+    attributes: record.attributes,
+    groupId: record.groupId,
+    extras: record.extras,
+    priority: record.priority ?? defaultPriority,
+    sentAtMs: record.sentAtMs,
+    visibleAtMs: record.visibleAtMs,
+    visibleBy,
+    receivedAtMs: record.receivedAtMs ?? 0,
+    firstReceivedAtMs: record.firstReceivedAtMs ?? 0,
+    receiveCount: record.receiveCount ?? 0,
+    delivery: record.delivery ?? 0,
+    place: 'gone',
+    heapIndex: 0,
+    older: undefined,
+    newer: undefined,
+    group: undefined,
+    groupOlder: undefined,
+    groupNewer: undefined,
+  }
+}
+
+/** A message as it is saved, but for its turn; members that stand at their default are left out. */
+export function messageRecord(message: Message): MessageRecord {
+  return {
+    id: message.id,
+    sequence: message.sequence,
+    body: message.body,
+    senderId: message.senderId,
+    ...(message.attributes && { attributes: message.attributes }),
+    ...(message.groupId !== undefined && { groupId: message.groupId }),
+    ...(message.extras && { extras: message.extras }),
+    ...(message.priority !== defaultPriority && { priority: message.priority }),
+    sentAtMs: message.sentAtMs,
+    visibleAtMs: message.visibleAtMs,
+    ...(message.receivedAtMs > 0 && { receivedAtMs: message.receivedAtMs }),
+    ...(message.firstReceivedAtMs > 0 && { firstReceivedAtMs: message.firstReceivedAtMs }),
+    ...(message.receiveCount > 0 && { receiveCount: message.receiveCount }),
+    ...(message.delivery > 0 && { delivery: message.delivery }),
+  }
+}
+
+/** Adds a topic as it was saved. */
+export function restoreTopic(state: State, record: TopicRecord): Topic {
+  const topic: Topic = {
+    ...record,
+    subscriptions: new Map(record.subscriptions.map((subscription) => [subscription.name, { ...subscription }])),
+  }
+  state.topics.byId.set(topic.id, topic)
+  state.topics.byKey.set(queueKey(state.namespace, topic.address), topic)
+  return topic
+}
+
+/** Settings as a change leaves them. */
+export function changedSettings(settings: QueueSettings, change: QueueSettingsChange): QueueSettings {
+  const next = { ...settings }
+  for (const name of queueSettingNames) changeSetting(next, name, change[name])
+  return next
+}
+
+function changeSetting<K extends keyof QueueSettings>(
+  settings: QueueSettings,
+  name: K,
+  value: QueueSettings[K] | null | undefined,
+): void {
+  if (value === null) delete settings[name]
+  else if (value !== undefined) settings[name] = value
+}
