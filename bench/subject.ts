@@ -75,7 +75,7 @@ export class Subject {
     const reply = this.engine.run({ kind: 'receiveMessages', queue: this.address, ...asked })
     const [message] = reply.messages
     if (message === undefined) throw new Error('nothing was ready')
-    return { queueId: reply.queueId, sequence: message.sequence, delivery: message.delivery }
+    return { queueId: reply.queueId, sequence: message.sequence, receiptNumber: message.receiptNumber }
   }
 
   changeVisibility(receipt: Receipt): void {

@@ -58,8 +58,8 @@ export class Client implements Requester {
 
   #keep(queue: QueueAddress, { queueId, messages }: MessagesReceived): void {
     const rule = this.#rule ?? 'reusable'
-    for (const { sequence, delivery } of messages)
-      this.receipts.push({ queue, rule, receipt: { queueId, sequence, delivery } })
+    for (const { sequence, receiptNumber } of messages)
+      this.receipts.push({ queue, rule, receipt: { queueId, sequence, receiptNumber } })
   }
 }
 

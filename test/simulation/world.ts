@@ -253,15 +253,14 @@ export class World implements Listener {
     }
   }
 
-  #checkReceived(client: Client, value: ReplyTo<Command>): void {
-    const { command } = client
+  #checkReceived({ command }: Client, value: ReplyTo<Command>): void {
     if (command.kind !== 'receiveMessages') return
     const { queueId, messages } = receivedIn(value)
     const booked = this.history.live.byId.get(queueId)
     this.deeds.received += messages.length
-    for (const { sequence, id, delivery } of messages) {
+    for (const { sequence, id, receiptNumber } of messages) {
       const known = booked?.messages.get(sequence)
-      if (known?.id !== id || known.delivery !== delivery)
+      if (known?.id !== id || known.receiptNumber !== receiptNumber)
         this.report('what is received is there', `${queueId}/${sequence}`)
     }
     if (booked?.settings.fifo || messages.length === 0) return

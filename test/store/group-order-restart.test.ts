@@ -17,7 +17,7 @@ function receive(maximumMessages: number, visibilityTimeoutMs: number): Command 
 async function takeOne(process: Process, then: 'delete' | 'show'): Promise<void> {
   const receipt = await process.ask(receive(1, 60_000), (reply) => {
     const { queueId, messages } = reply as MessagesReceived
-    return { queueId, sequence: messages[0]!.sequence, delivery: messages[0]!.delivery }
+    return { queueId, sequence: messages[0]!.sequence, receiptNumber: messages[0]!.receiptNumber }
   })
   const held = { queue: addressOf(name), receipt, rule: 'reusable' } as const
   await process.work(

@@ -144,7 +144,7 @@ export class Worker {
       const { queue: queueId, sequence, delivery } = event
       this.#receipts.push({
         name: this.state.queuesById.get(queueId)!.address.name,
-        receipt: { queueId, sequence, delivery },
+        receipt: { queueId, sequence, receiptNumber: delivery },
       })
     }
   }
@@ -238,7 +238,7 @@ export class Worker {
 
   #held(): { readonly queue: QueueAddress; readonly receipt: Receipt } {
     const held = this.#receipts[this.#below(this.#receipts.length)]
-    const { name, receipt } = held ?? { name: 'orders', receipt: { queueId: 1, sequence: 1, delivery: 1 } }
+    const { name, receipt } = held ?? { name: 'orders', receipt: { queueId: 1, sequence: 1, receiptNumber: 1 } }
     return { queue: addressOf(name), receipt }
   }
 

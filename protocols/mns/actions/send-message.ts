@@ -139,7 +139,7 @@ function failure({ code, message }: MnsError): string {
 /** A delayed message can be deleted or made ready by the receipt of its send, which comes before that of the first receive. */
 function sentValues(sent: MessageSent, body: string, withReceipt: boolean): Record<string, string> {
   const { queueId, messageId, sequence, priority: rank, delayed } = sent
-  const receiptHandle = delayed && withReceipt ? printReceipt({ queueId, sequence, delivery: 0 }, rank) : ''
+  const receiptHandle = delayed && withReceipt ? printReceipt({ queueId, sequence, receiptNumber: 0 }, rank) : ''
   return {
     messageId: printMessageId(messageId),
     bodyMd5: bodyMd5(body),

@@ -41,7 +41,7 @@ export const messageEvents = {
       const queue = state.queuesById.get(event.queue)
       const message = queue?.messages.find(event.sequence)
       if (!queue || !message) return
-      message.delivery = event.delivery
+      message.receiptNumber = event.delivery
       message.receiveCount = event.receiveCount
       message.firstReceivedAtMs = event.firstReceivedAtMs
       queue.messages.hide(message, visibleFrom(state, event.visibleAtMs, entry), event.atMs)
@@ -54,7 +54,7 @@ export const messageEvents = {
       const queue = state.queuesById.get(event.queue)
       const message = queue?.messages.find(event.sequence)
       if (!queue || !message) return
-      queue.messages.replaceDelivery(message, event.delivery)
+      queue.messages.replaceReceipt(message, event.delivery)
       queue.messages.hide(message, visibleFrom(state, event.visibleAtMs, entry), message.receivedAtMs)
     },
   ),

@@ -29,10 +29,10 @@ export function setQueueSettings(turn: Turn, command: SetQueueSettings): Result<
 function redelay(turn: Turn, queue: Queue): void {
   const delayMs = queue.settings.delayMs ?? queueSettings.delayMs.default
   for (let message = queue.messages.oldest; message; message = message.newer) {
-    const { sequence, delivery, sentAtMs, receivedAtMs, extras } = message
+    const { sequence, receiptNumber, sentAtMs, receivedAtMs, extras } = message
     const visibleAtMs = Math.max(sentAtMs + delayMs, turn.nowMs)
     const settled = message.place !== 'hidden' && visibleAtMs === turn.nowMs
     if (receivedAtMs > 0 || extras?.deadLetterSource || settled || visibleAtMs === message.visibleAtMs) continue
-    turn.emit({ kind: 'visibilityChanged', queue: queue.id, sequence, delivery, visibleAtMs })
+    turn.emit({ kind: 'visibilityChanged', queue: queue.id, sequence, delivery: receiptNumber, visibleAtMs })
   }
 }
