@@ -1,5 +1,5 @@
 import { notificationBody } from '../protocols/mns/push.ts'
-import type { Command, ReplyTo } from '../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../src/core/commands/commands.ts'
 import { execute } from '../src/core/engine.ts'
 import type { Event } from '../src/core/events/event.ts'
 import { emptyState, type QueueAddress, type QueueSettings, type Receipt, type State } from '../src/core/model.ts'
@@ -75,7 +75,7 @@ export class Subject {
     const reply = this.engine.run({ kind: 'receiveMessages', queue: this.address, ...asked })
     const [message] = reply.messages
     if (message === undefined) throw new Error('nothing was ready')
-    return { queueId: reply.queueId, sequence: message.sequence, delivery: message.delivery }
+    return { queueId: reply.queueId, sequence: message.sequence, receiptNumber: message.receiptNumber }
   }
 
   changeVisibility(receipt: Receipt): void {

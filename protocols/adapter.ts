@@ -1,4 +1,4 @@
-import type { Command, ReplyTo } from '../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../src/core/commands/commands.ts'
 import type { Namespace } from '../src/core/model.ts'
 import type { Refusal, Result } from '../src/core/refusal.ts'
 import type { Authentication } from './signing/keys.ts'

@@ -1,4 +1,4 @@
-import type { CommandKind, CommandOf, Replies } from '../../src/core/commands/command.ts'
+import type { CommandKind, CommandOf, Replies } from '../../src/core/commands/commands.ts'
 import type { Refusal, Result } from '../../src/core/refusal.ts'
 import type { Call, WireResponse } from '../adapter.ts'
 import { isError, type MnsError } from './errors.ts'

@@ -62,9 +62,9 @@ function answerList(entries: readonly string[]): Answer | MnsError {
 }
 
 function receivedValues(queue: QueueAddress, queueId: number, message: Message): Record<string, string> {
-  const { sequence, delivery, priority, visibleAtMs } = message
+  const { sequence, receiptNumber, priority, visibleAtMs } = message
   const values = messageValues(queue, message)
-  values.receiptHandle = printReceipt({ queueId, sequence, delivery }, priority)
+  values.receiptHandle = printReceipt({ queueId, sequence, receiptNumber }, priority)
   values.nextVisibleTime = String(visibleAtMs)
   return values
 }

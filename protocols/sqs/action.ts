@@ -1,4 +1,4 @@
-import type { Command, ReplyTo } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import type { Namespace, QueueAddress } from '../../src/core/model.ts'
 import type { QueueUrlOptions, WireRequest } from '../adapter.ts'
 import type { CredentialScope } from '../aws/credential.ts'

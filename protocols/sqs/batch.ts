@@ -1,4 +1,4 @@
-import type { Batch, Replies } from '../../src/core/commands/command.ts'
+import type { Batch, BatchReply } from '../../src/core/commands/command.ts'
 import type { QueueAddress } from '../../src/core/model.ts'
 import type { Accepted } from '../../src/core/refusal.ts'
 import { faultOf, isWireError, missingParameter, type WireError, wireError } from '../aws/errors.ts'
@@ -8,7 +8,7 @@ import { isFifoName } from './names.ts'
 import { refusalError, type Subject } from './refusals.ts'
 
 type EntryCommand = Batch['commands'][number]
-type EntryReply = Extract<Replies['batch'][number], Accepted<unknown>>['value']
+type EntryReply = Extract<BatchReply[number], Accepted<unknown>>['value']
 type Failure = { readonly Id: string; readonly SenderFault: boolean; readonly Code: string; readonly Message: string }
 
 /** What entries of one batch action have of their own. */
@@ -49,7 +49,7 @@ export function batchStep<E extends Entry, C extends EntryCommand>(
   const fault = form.wholeOnFifoQueue && isFifoName(queue.name) ? asked.find(isWireError) : undefined
   if (fault) return stepToError(queue, fault)
   const commands = asked.filter((made): made is C => !isWireError(made))
-  const output = (results: Replies['batch']): object => {
+  const output = (results: BatchReply): object => {
     const successful: object[] = []
     const failed: Failure[] = []
     let next = 0

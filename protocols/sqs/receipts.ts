@@ -1,21 +1,21 @@
 import type { Receipt } from '../../src/core/model.ts'
 
 /**
- * Receipt handles look as SQS's own do: base64 text that starts `AQEB`. Ours hold queue, sequence and delivery, and a
+ * Receipt handles look as SQS's own do: base64 text that starts `AQEB`. Ours hold queue, sequence and receipt number, and a
  * check value, 24 bytes in all: so base64 needs no padding and every character of the 32 counts.
  */
-const places = { queueId: 3, sequence: 9, delivery: 15, check: 19, end: 24 } as const
+const places = { queueId: 3, sequence: 9, receiptNumber: 15, check: 19, end: 24 } as const
 const handleLength = 32
 
 /** Shared by all calls: each fills it whole before it reads. */
 const bytes = Buffer.alloc(places.end, 1)
 
-/** The handle of one delivery. Source: SQS Developer Guide, receipt handle. */
+/** The handle of one receive. Source: SQS Developer Guide, receipt handle. */
 export function printReceipt(receipt: Receipt): string {
   bytes.fill(1, 0, places.queueId)
   bytes.writeUIntBE(receipt.queueId, places.queueId, 6)
   bytes.writeUIntBE(receipt.sequence, places.sequence, 6)
-  bytes.writeUInt32BE(receipt.delivery, places.delivery)
+  bytes.writeUInt32BE(receipt.receiptNumber, places.receiptNumber)
   bytes.writeUIntBE(checkValue(), places.check, 5)
   return bytes.toString('base64')
 }
@@ -26,7 +26,7 @@ export function readReceipt(handle: string): Receipt | undefined {
   const receipt = {
     queueId: bytes.readUIntBE(places.queueId, 6),
     sequence: bytes.readUIntBE(places.sequence, 6),
-    delivery: bytes.readUInt32BE(places.delivery),
+    receiptNumber: bytes.readUInt32BE(places.receiptNumber),
   }
   // Printed again and compared, so that neither a wrong check value nor another spelling of the same bytes passes.
   return printReceipt(receipt) === handle ? receipt : undefined

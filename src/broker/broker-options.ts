@@ -1,5 +1,3 @@
-import type { Command } from '../core/commands/command.ts'
-import type { Event } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 import type { Subscription, Topic } from '../core/topic.ts'
 import type { Rules } from '../core/turn.ts'
@@ -24,29 +22,3 @@ export type BrokerOptions = {
   /** Called with one line about a failure that does no harm yet. */
   readonly warn?: (line: string) => void
 }
-
-/** Events after which other work may be due next. */
-export const changesOfWork: ReadonlySet<Event['kind']> = new Set([
-  'moveTaskStarted',
-  'moveTaskAdvanced',
-  'moveTaskEnded',
-  'deliveryScheduled',
-  'deliveryDeferred',
-  'deliveryEnded',
-  'stateReset',
-])
-
-/** Commands that change nothing a client could miss. They are carried out even when nothing can be saved. */
-export const reads: ReadonlySet<Command['kind']> = new Set([
-  'getQueue',
-  'listQueues',
-  'listDeadLetterSources',
-  'listMoveTasks',
-  'peekMessages',
-  'getTopic',
-  'listTopics',
-  'getSubscription',
-  'listSubscriptions',
-  'getAccount',
-  'tick',
-])

@@ -1,6 +1,6 @@
-import type { Command, ReplyTo } from '../core/commands/command.ts'
+import { type Command, commands, type ReplyTo } from '../core/commands/commands.ts'
 import { execute } from '../core/engine.ts'
-import type { Event } from '../core/events/event.ts'
+import { type Event, events as eventRows } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
 import { type Result, refuse } from '../core/refusal.ts'
@@ -8,7 +8,7 @@ import { replaceState } from '../core/replace-state.ts'
 import { earliest, nextDue } from '../core/rules/due.ts'
 import type { Rules } from '../core/turn.ts'
 import { StoreFailure } from '../store/store.ts'
-import { type BrokerOptions, changesOfWork, reads } from './broker-options.ts'
+import type { BrokerOptions } from './broker-options.ts'
 import type { Clock } from './clock.ts'
 import { Commits, type Health } from './commits.ts'
 import { Deliveries, type DeliveryAttempt, type DeliveryHost } from './deliveries.ts'
@@ -88,7 +88,7 @@ export class Broker {
       return
     }
     const { health } = this
-    if (health.status === 'degraded' && !reads.has(command.kind)) {
+    if (health.status === 'degraded' && !commands[command.kind].onlyReads) {
       this.#decide(requester, refuse({ kind: 'storageUnavailable', reason: health.reason }))
       return
     }
@@ -240,7 +240,7 @@ export class Broker {
       if (event.kind === 'stateReset') for (const queueId of this.#polls.queueIds()) touched.add(queueId)
       else if ('queue' in event) touched.add(event.queue)
       if (event.kind === 'messageMoved') touched.add(event.to)
-      if (changesOfWork.has(event.kind)) work = true
+      if (eventRows[event.kind].changesWork) work = true
       this.#deliveries.heard(event)
       if (event.kind === 'subscribed')
         this.#onSubscribed?.(this.#state.topics.byId.get(event.topic)!, event.subscription)

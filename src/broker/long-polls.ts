@@ -1,4 +1,5 @@
-import type { Command, MessagesReceived, ReceiveMessages, ReplyTo } from '../core/commands/command.ts'
+import type { MessagesReceived, ReceiveMessages } from '../core/commands/command.ts'
+import type { Command, ReplyTo } from '../core/commands/commands.ts'
 import type { Event } from '../core/events/event.ts'
 import type { State } from '../core/model.ts'
 import { accept, type Result } from '../core/refusal.ts'

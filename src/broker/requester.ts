@@ -1,4 +1,4 @@
-import type { Command, ReplyTo } from '../core/commands/command.ts'
+import type { Command, ReplyTo } from '../core/commands/commands.ts'
 import type { Result } from '../core/refusal.ts'
 import type { Pending } from './commits.ts'
 

@@ -1,6 +1,5 @@
-import type { Command, ReplyTo } from './commands/command.ts'
+import { type Command, commands, type ReplyTo } from './commands/commands.ts'
 import type { Event } from './events/event.ts'
-import { handlers } from './handlers.ts'
 import type { State } from './model.ts'
 import type { Random } from './random.ts'
 import type { Result } from './refusal.ts'
@@ -21,7 +20,7 @@ export function execute<C extends Command>(
   random: Random,
 ): Outcome<C> {
   const turn = new Turn(state, rules, nowMs, random)
-  const result = handlers[command.kind](turn, command as never) as Result<ReplyTo<C>>
+  const result = commands[command.kind].handler(turn, command as never) as Result<ReplyTo<C>>
   // Someone is told what was drawn, so it must not be drawn again, even if nothing else comes of it.
   if (result.ok && random.drawn && turn.events.length === 0) turn.emit({ kind: 'numberTaken' })
   if (turn.events.length > 0) {

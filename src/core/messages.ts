@@ -121,17 +121,17 @@ export class Messages {
     this.#hide(message)
   }
 
-  /** Gives a message another delivery by a change of visibility, so that the receipt of the present one is dead. */
-  replaceDelivery(message: Message, delivery: number): void {
-    if (delivery === message.delivery) return
+  /** Gives a message another receipt number by a change of visibility, so that its present receipt is dead. */
+  replaceReceipt(message: Message, receiptNumber: number): void {
+    if (receiptNumber === message.receiptNumber) return
     this.#replaced ??= new RecentSet(mostReplaced)
-    this.#replaced.add(`${message.sequence}/${message.delivery}`)
-    message.delivery = delivery
+    this.#replaced.add(`${message.sequence}/${message.receiptNumber}`)
+    message.receiptNumber = receiptNumber
   }
 
   /** Whether a change of visibility replaced this receipt; false for one of long ago. */
-  isReplaced({ sequence, delivery }: Receipt): boolean {
-    return this.#replaced?.has(`${sequence}/${delivery}`) === true
+  isReplaced({ sequence, receiptNumber }: Receipt): boolean {
+    return this.#replaced?.has(`${sequence}/${receiptNumber}`) === true
   }
 
   /** Makes ready what is no longer hidden at `nowMs`. */

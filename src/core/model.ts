@@ -105,7 +105,7 @@ export type MessageRecord = {
   readonly firstReceivedAtMs?: number | undefined
   /** How often it was received; absent: 0. */
   readonly receiveCount?: number | undefined
-  /** Number of the newest receipt, raised by each receive and by each MNS change of visibility; absent: 0. */
+  /** The receipt number; absent: 0. */
   readonly delivery?: number | undefined
   /** FIFO queues, the first message of its group: since when it is the turn of that group; absent: since it is visible. */
   readonly turn?: Moment | undefined
@@ -130,7 +130,8 @@ export type Message = {
   /** 0: never received. */
   firstReceivedAtMs: number
   receiveCount: number
-  delivery: number
+  /** Raised by each receive and by each MNS change of visibility, so that it tells the newest receipt; 0: never received. */
+  receiptNumber: number
   /** Index: which structure holds it. */
   place: Place
   /** Index: its slot in that heap. */
@@ -153,8 +154,8 @@ export type MessageState = 'ready' | 'delayed' | 'inFlight'
 /** How many messages a queue holds in each state. */
 export type MessageCounts = { readonly ready: number; readonly delayed: number; readonly inFlight: number }
 
-/** A hold on one delivery of one message. Protocols print and read it in forms of their own. */
-export type Receipt = { readonly queueId: number; readonly sequence: number; readonly delivery: number }
+/** A hold on one receive of one message. Protocols print and read it in forms of their own. */
+export type Receipt = { readonly queueId: number; readonly sequence: number; readonly receiptNumber: number }
 
 /** A queue as the engine holds it. */
 export type Queue = {

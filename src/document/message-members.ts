@@ -135,7 +135,7 @@ const messageMembers: Members<HeldMessage, MessageDraft> = {
   receipt: ofMessage(
     'delivery',
     amount,
-    ({ message }) => unless(message.receiveCount, message.delivery, String),
+    ({ message }) => unless(message.receiveCount, message.receiptNumber, String),
     amountOf('Number of the newest receipt; left out: as receives.'),
   ),
   turn: ofMessage(

@@ -1,6 +1,5 @@
-import { restoreTopic } from '../core/events/topic-appliers.ts'
-import { restoreMessage, restoreQueue } from '../core/evolve.ts'
 import { emptyState, type MessageRecord, type Queue, queueKey, type State } from '../core/model.ts'
+import { restoreMessage, restoreQueue, restoreTopic } from '../core/records.ts'
 import { deduplicationKey, deduplicationWindowMs } from '../core/rules/deduplication.ts'
 import { readDelivery } from './delivery-members.ts'
 import { type HeadDraft, headMembers, type Snapshot, version } from './document.ts'

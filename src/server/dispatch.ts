@@ -11,7 +11,7 @@ import {
 import { identify } from '../../protocols/identify.ts'
 import type { Broker } from '../broker/broker.ts'
 import type { Requester } from '../broker/requester.ts'
-import type { Command, ReplyTo } from '../core/commands/command.ts'
+import type { Command, ReplyTo } from '../core/commands/commands.ts'
 import type { QueueAddress } from '../core/model.ts'
 import { type Result, refuse } from '../core/refusal.ts'
 import type { Log } from '../log.ts'

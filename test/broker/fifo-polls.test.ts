@@ -4,7 +4,7 @@ import { addressOf } from '../support/given.ts'
 
 const queue = addressOf('orders.fifo')
 const held = (sequence: number) =>
-  ({ queue, rule: 'reusable', receipt: { queueId: 1, sequence, delivery: 1 } }) as const
+  ({ queue, rule: 'reusable', receipt: { queueId: 1, sequence, receiptNumber: 1 } }) as const
 let world: TestBroker
 let poll: TestCaller
 

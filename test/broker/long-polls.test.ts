@@ -219,7 +219,7 @@ test('with the in-flight limit reached a long poll waits until there is room', a
   const short = world.poll('short', { inFlightLimit: 1, waitMs: 0 })
   await world.settle()
   expect([poll.answer, short.answer]).toEqual([undefined, 'inFlightLimitReached'])
-  const receipt = { queueId: 1, sequence: 1, delivery: 1 }
+  const receipt = { queueId: 1, sequence: 1, receiptNumber: 1 }
   world.submit({ kind: 'deleteMessage', queue: addressOf('orders'), receipt, rule: 'reusable' })
   await world.settle()
   expect(poll.answer).toEqual(['b'])
@@ -244,7 +244,7 @@ test('an event in one queue does not answer who waits on another', async () => {
 })
 
 function changeVisibility(timeoutMs: number): void {
-  const receipt = { queueId: 1, sequence: 1, delivery: 1 }
+  const receipt = { queueId: 1, sequence: 1, receiptNumber: 1 }
   const queue = addressOf('orders')
   world.submit({ kind: 'changeVisibility', queue, receipt, rule: 'reusable', timeoutMs })
 }

@@ -76,7 +76,7 @@ test('a broker says when it can no longer write, and why', async () => {
 test('later writes are refused before the engine sees them', async () => {
   await fail()
   const before = world.broker.totals
-  const receipt = { queueId: 1, sequence: 1, delivery: 0 }
+  const receipt = { queueId: 1, sequence: 1, receiptNumber: 0 }
   const queue = addressOf('orders')
   const writes = [
     world.send('c'),

@@ -92,7 +92,8 @@ function rightFor(schema: Record<string, unknown>): fc.Arbitrary<unknown> {
   if (only !== undefined) return fc.constant(only)
   if (Array.isArray(some)) return fc.constantFrom(...some)
   if (Array.isArray(oneOf)) return fc.oneof(...oneOf.map(likeOf))
-  if (typeof pattern === 'string') return fc.constantFrom('123456789012', '123456', 'a b', '')
+  if (typeof pattern === 'string')
+    return fc.constantFrom('123456789012', '123456', 'a b', '', '0123456789abcdef'.repeat(2))
   if (schema.type === 'array') return fc.array(likeOf(Object(items)), { maxLength: 3 })
   if (properties) {
     const members = Object.entries(properties).map(([name, member]): [string, fc.Arbitrary<unknown>] => [
@@ -112,4 +113,5 @@ const scalars: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   integer: fc.integer(),
   number: fc.double({ noNaN: true }),
   boolean: fc.boolean(),
+  null: fc.constant(null),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, ReplyTo } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import { freshEngine } from '../support/given.ts'
 import { createTopic, publish, subscribe, topicAddress, toQueue } from '../support/topics.ts'
 

@@ -16,7 +16,7 @@ test('a command that changes nothing leaves number and time of the last change a
   const changedAtMs = clock.nowMs()
   clock.advance(5_000)
   orders.receive()
-  orders.delete({ receipt: { queueId: 7, sequence: 1, delivery: 1 } })
+  orders.delete({ receipt: { queueId: 7, sequence: 1, receiptNumber: 1 } })
   engine.run({ kind: 'listQueues', prefix: '', limit: 10 })
   engine.run({ kind: 'tick' })
   expect(engine.state).toMatchObject({ sequence: 1, changedAtMs })

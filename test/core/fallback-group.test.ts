@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import { fallbackGroupId } from '../../src/core/rules/fallback-group.ts'
 import { freshEngine, granted } from '../support/given.ts'
 import { createTopic, publish, subscribe, toQueue } from '../support/topics.ts'

@@ -91,6 +91,6 @@ test('commands that change nothing use up no number, so they do not change the i
   const first = idsOf(orders, 1)
   expect(orders.contents).toEqual(['m ready'])
   engine.run({ kind: 'tick' })
-  orders.tryHide({ receipt: { queueId: 9, sequence: 1, delivery: 1 } }, 0)
+  orders.tryHide({ receipt: { queueId: 9, sequence: 1, receiptNumber: 1 } }, 0)
   expect([...first, ...idsOf(orders, 1)]).toEqual(expected)
 })

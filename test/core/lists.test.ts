@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, ListQueues, ReplyTo } from '../../src/core/commands/command.ts'
+import type { ListQueues } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import { emptyState } from '../../src/core/model.ts'
 import { addressOf, freshEngine, granted } from '../support/given.ts'
 import { createTopic, subscribe, topicAddress } from '../support/topics.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import { endingOf, freshEngine } from '../support/given.ts'
 import { createTopic, publish, topicAddress } from '../support/topics.ts'
 

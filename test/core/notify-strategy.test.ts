@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, ReplyTo } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import { nextDue } from '../../src/core/rules/due.ts'
 import { retryWaitMs } from '../../src/core/rules/notify-strategy.ts'
 import { freshEngine } from '../support/given.ts'

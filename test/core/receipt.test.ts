@@ -3,8 +3,11 @@ import { freshEngine, type Held, type TestQueue } from '../support/given.ts'
 
 const { given, clock } = freshEngine()
 
-/** The newest hold with another number of delivery. */
-const withDelivery = (held: Held, delivery: number): Held => ({ ...held, receipt: { ...held.receipt, delivery } })
+/** The newest hold with another receipt number. */
+const withNumber = (held: Held, receiptNumber: number): Held => ({
+  ...held,
+  receipt: { ...held.receipt, receiptNumber },
+})
 
 test('SQS: a message in flight is deleted by its receipt', () => {
   const orders = given.queue().holding('a')
@@ -106,7 +109,7 @@ for (const rule of ['reusable', 'singleUse'] as const) {
     const orders = given.queue().holding('a')
     const held = orders.takeOne()
     const neverSent = { ...held, receipt: { ...held.receipt, sequence: 2 } }
-    for (const forged of [withDelivery(held, held.receipt.delivery + 1), neverSent]) {
+    for (const forged of [withNumber(held, held.receipt.receiptNumber + 1), neverSent]) {
       expect(orders.delete(forged, rule)).toBe('receiptHandleInvalid')
       expect(orders.tryHide(forged, 0, rule)).toBe('receiptHandleInvalid')
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Command } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import { emptyState, type State } from '../../src/core/model.ts'
 import { addressOf, freshEngine, granted, TestEngine } from '../support/given.ts'

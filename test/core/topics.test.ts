@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, ReplyTo } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import type { TopicSettings } from '../../src/core/topic.ts'
 import { addressOf, endingOf, freshEngine } from '../support/given.ts'
 import { publish, subscribe, topicAddress } from '../support/topics.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import { TestEmulator } from '../support/emulator.ts'
 import { Receiver, status } from '../support/receiver.ts'
 import { createTopic, publish, subscribe } from '../support/topics.ts'

@@ -1,5 +1,6 @@
 import type { Requester } from '../../src/broker/requester.ts'
-import type { Command, MessageSent, MessagesReceived, ReceiptRule, ReplyTo } from '../../src/core/commands/command.ts'
+import type { MessageSent, MessagesReceived, ReceiptRule } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import type { QueueAddress, Receipt } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
 import type { RefusalKind, Result } from '../../src/core/refusal.ts'
@@ -57,8 +58,8 @@ export class Client implements Requester {
 
   #keep(queue: QueueAddress, { queueId, messages }: MessagesReceived): void {
     const rule = this.#rule ?? 'reusable'
-    for (const { sequence, delivery } of messages)
-      this.receipts.push({ queue, rule, receipt: { queueId, sequence, delivery } })
+    for (const { sequence, receiptNumber } of messages)
+      this.receipts.push({ queue, rule, receipt: { queueId, sequence, receiptNumber } })
   }
 }
 

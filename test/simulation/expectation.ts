@@ -1,4 +1,5 @@
-import type { ChangeVisibility, Command, DeleteMessage } from '../../src/core/commands/command.ts'
+import type { ChangeVisibility, DeleteMessage } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import type { RefusalKind } from '../../src/core/refusal.ts'
 import { type BookedMessage, type BookedQueue, isExpired, type Ledger } from './ledger.ts'
 
@@ -26,8 +27,8 @@ function receiptEnding(
   const message = queue.messages.get(receipt.sequence)
   if (!message || isExpired(queue, message, nowMs))
     return command.kind === 'deleteMessage' && rule === 'reusable' ? 'done' : 'messageNotFound'
-  if (receipt.delivery > message.delivery) return 'receiptHandleInvalid'
-  const newest = receipt.delivery === message.delivery && message.visibleAtMs > nowMs
+  if (receipt.receiptNumber > message.receiptNumber) return 'receiptHandleInvalid'
+  const newest = receipt.receiptNumber === message.receiptNumber && message.visibleAtMs > nowMs
   if (!newest && (rule === 'singleUse' || queue.settings.fifo)) return 'receiptExpired'
   return isTooLong(message, command, nowMs) ? 'visibilityCeilingExceeded' : 'done'
 }

@@ -68,7 +68,7 @@ function agrees(message: Message, booked: BookedMessage | undefined): boolean {
     message.id === booked.id &&
     message.visibleAtMs === booked.visibleAtMs &&
     message.receivedAtMs === booked.receivedAtMs &&
-    message.delivery === booked.delivery &&
+    message.receiptNumber === booked.receiptNumber &&
     message.receiveCount === booked.receiveCount
   )
 }

@@ -16,7 +16,7 @@ export type BookedMessage = {
   readonly sentAtMs: number
   visibleAtMs: number
   receivedAtMs: number
-  delivery: number
+  receiptNumber: number
   receiveCount: number
   /** Number of the command that received it last. */
   receivedBy: number
@@ -163,7 +163,7 @@ const rows: { readonly [K in EventKind]?: (ledger: Ledger, event: EventOf<K>, mo
     checkReceive(ledger, found.queue, found.message, event, moment)
     const { delivery, receiveCount, atMs, visibleAtMs } = event
     Object.assign(found.message, {
-      delivery,
+      receiptNumber: delivery,
       receiveCount,
       visibleAtMs,
       receivedAtMs: atMs,
@@ -172,7 +172,7 @@ const rows: { readonly [K in EventKind]?: (ledger: Ledger, event: EventOf<K>, mo
   },
   visibilityChanged(ledger, { queue, sequence, delivery, visibleAtMs }) {
     const found = ledger.message(queue, sequence, 'hidden')
-    if (found) Object.assign(found.message, { delivery, visibleAtMs })
+    if (found) Object.assign(found.message, { receiptNumber: delivery, visibleAtMs })
   },
   messageDeleted(ledger, { queue, sequence }) {
     const found = ledger.message(queue, sequence, 'deleted')
@@ -214,7 +214,7 @@ function checkReceive(
   const what = `${queue.key}/${message.sequence}`
   if (message.visibleAtMs > atMs) ledger.tell('a hidden message is not received', what)
   if (isExpired(queue, message, atMs)) ledger.tell('an expired message is not received', what)
-  if (event.delivery !== message.delivery + 1) ledger.tell('each receive has a receipt of its own', what)
+  if (event.delivery !== message.receiptNumber + 1) ledger.tell('each receive has a receipt of its own', what)
   if (event.receiveCount !== message.receiveCount + 1) ledger.tell('each receive counts once', what)
   for (const older of queue.groups.get(message.groupId ?? '') ?? []) {
     if (older === message) return
@@ -232,7 +232,7 @@ function arrive(ledger: Ledger, queue: BookedQueue, record: MessageRecord): void
     ledger.tell('sequences rise by one', `${queue.key}: ${record.sequence} after ${queue.lastSequence}`)
   queue.lastSequence = record.sequence
   const { id, sequence, groupId, sentAtMs, visibleAtMs, receiveCount = 0 } = record
-  const fresh = { receivedAtMs: 0, delivery: 0, receivedBy: 0 }
+  const fresh = { receivedAtMs: 0, receiptNumber: 0, receivedBy: 0 }
   book(queue, { id, sequence, groupId, sentAtMs, visibleAtMs, receiveCount, ...fresh })
 }
 

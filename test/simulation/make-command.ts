@@ -1,4 +1,5 @@
-import type { Command, CommandOf, ReceiptRule, SendMessage } from '../../src/core/commands/command.ts'
+import type { ReceiptRule, SendMessage } from '../../src/core/commands/command.ts'
+import type { Command, CommandOf } from '../../src/core/commands/commands.ts'
 import type { MessageAttribute, QueueAddress, QueueSettings } from '../../src/core/model.ts'
 import type { Endpoint } from '../../src/core/topic.ts'
 import type { Chance } from '../fuzz/chance.ts'

@@ -1,4 +1,4 @@
-import type { Command } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import type { Client, Held } from './client.ts'
 import type { Step } from './step.ts'
 import type { World } from './world.ts'
@@ -56,11 +56,12 @@ function pollOf(world: World, back: number): Client | undefined {
 }
 
 function settling(held: Held, { twist, timeoutMs, queue }: Extract<Step, { does: 'settle' }>): Command {
-  const { queueId, sequence, delivery } = held.receipt
+  const { queueId, sequence, receiptNumber } = held.receipt
   const receipt = {
     queueId: twist === 'ofAnotherQueue' ? queueId + 1 : queueId,
     sequence: twist === 'neverIssued' ? sequence + 100_000 : sequence,
-    delivery: twist === 'older' ? Math.max(1, delivery - 1) : twist === 'newer' ? delivery + 1 : delivery,
+    receiptNumber:
+      twist === 'older' ? Math.max(1, receiptNumber - 1) : twist === 'newer' ? receiptNumber + 1 : receiptNumber,
   }
   const hold = { queue: queue ?? held.queue, receipt, rule: held.rule }
   return timeoutMs === undefined ? { kind: 'deleteMessage', ...hold } : { kind: 'changeVisibility', ...hold, timeoutMs }

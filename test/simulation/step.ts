@@ -1,4 +1,5 @@
-import type { Command, ReceiptRule } from '../../src/core/commands/command.ts'
+import type { ReceiptRule } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import type { QueueAddress } from '../../src/core/model.ts'
 import type { Mishap } from './memory-disk.ts'
 

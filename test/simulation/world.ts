@@ -1,4 +1,5 @@
-import type { Command, ReceiptRule, ReplyTo } from '../../src/core/commands/command.ts'
+import type { ReceiptRule } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import type { QueueAddress } from '../../src/core/model.ts'
 import type { Result } from '../../src/core/refusal.ts'
 import { stateText } from '../store/plain-state.ts'
@@ -252,15 +253,14 @@ export class World implements Listener {
     }
   }
 
-  #checkReceived(client: Client, value: ReplyTo<Command>): void {
-    const { command } = client
+  #checkReceived({ command }: Client, value: ReplyTo<Command>): void {
     if (command.kind !== 'receiveMessages') return
     const { queueId, messages } = receivedIn(value)
     const booked = this.history.live.byId.get(queueId)
     this.deeds.received += messages.length
-    for (const { sequence, id, delivery } of messages) {
+    for (const { sequence, id, receiptNumber } of messages) {
       const known = booked?.messages.get(sequence)
-      if (known?.id !== id || known.delivery !== delivery)
+      if (known?.id !== id || known.receiptNumber !== receiptNumber)
         this.report('what is received is there', `${queueId}/${sequence}`)
     }
     if (booked?.settings.fifo || messages.length === 0) return

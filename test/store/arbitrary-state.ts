@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
 import {
   emptyState,
   type MessageExtras,
@@ -9,6 +8,7 @@ import {
   type State,
 } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
+import { restoreMessage, restoreQueue } from '../../src/core/records.ts'
 import { anyAccounts, anyTopics, restoreTopics } from './arbitrary-topics.ts'
 import { anyAddress, anyAttribute, anyId, anyInstant, anyName, anyText, namedTexts } from './arbitrary-values.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { restoreTopic } from '../../src/core/events/topic-appliers.ts'
 import type { State } from '../../src/core/model.ts'
+import { restoreTopic } from '../../src/core/records.ts'
 import type {
   AccountSettings,
   Delivery,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Command, MessagesReceived } from '../../src/core/commands/command.ts'
+import type { MessagesReceived } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import { documentChunks } from '../../src/document/writer.ts'
 import { FilePlace } from './file-place.ts'
 import { Process, startMs } from './process.ts'
@@ -16,7 +17,7 @@ function receive(maximumMessages: number, visibilityTimeoutMs: number): Command 
 async function takeOne(process: Process, then: 'delete' | 'show'): Promise<void> {
   const receipt = await process.ask(receive(1, 60_000), (reply) => {
     const { queueId, messages } = reply as MessagesReceived
-    return { queueId, sequence: messages[0]!.sequence, delivery: messages[0]!.delivery }
+    return { queueId, sequence: messages[0]!.sequence, receiptNumber: messages[0]!.receiptNumber }
   })
   const held = { queue: addressOf(name), receipt, rule: 'reusable' } as const
   await process.work(

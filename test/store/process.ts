@@ -1,7 +1,7 @@
 import { Broker } from '../../src/broker/broker.ts'
 import { ManualClock } from '../../src/broker/clock.ts'
 import { ClockControl } from '../../src/broker/clock-control.ts'
-import type { Command, ReplyTo } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import { noWaits } from '../support/given.ts'
 import { FakePushes } from '../support/pushes.ts'
 import type { FilePlace } from './file-place.ts'

@@ -1,4 +1,4 @@
-import type { Command } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import type { State } from '../../src/core/model.ts'
 import type { SubscriptionSettings } from '../../src/core/topic.ts'
 import { createTopic, publish, subscribe, topicAddress, toQueue } from '../support/topics.ts'

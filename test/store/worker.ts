@@ -1,12 +1,11 @@
 import type {
-  Command,
   CreateQueue,
   MessageSent,
   ReceiveMessages,
-  ReplyTo,
   SendMessage,
   SetQueueSettings,
 } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import { execute } from '../../src/core/engine.ts'
 import type { Entry, Event } from '../../src/core/events/event.ts'
 import { evolve } from '../../src/core/evolve.ts'
@@ -145,7 +144,7 @@ export class Worker {
       const { queue: queueId, sequence, delivery } = event
       this.#receipts.push({
         name: this.state.queuesById.get(queueId)!.address.name,
-        receipt: { queueId, sequence, delivery },
+        receipt: { queueId, sequence, receiptNumber: delivery },
       })
     }
   }
@@ -239,7 +238,7 @@ export class Worker {
 
   #held(): { readonly queue: QueueAddress; readonly receipt: Receipt } {
     const held = this.#receipts[this.#below(this.#receipts.length)]
-    const { name, receipt } = held ?? { name: 'orders', receipt: { queueId: 1, sequence: 1, delivery: 1 } }
+    const { name, receipt } = held ?? { name: 'orders', receipt: { queueId: 1, sequence: 1, receiptNumber: 1 } }
     return { queue: addressOf(name), receipt }
   }
 

@@ -3,14 +3,8 @@ import type { BrokerOptions } from '../../src/broker/broker-options.ts'
 import { ManualClock } from '../../src/broker/clock.ts'
 import { ClockControl } from '../../src/broker/clock-control.ts'
 import type { Requester } from '../../src/broker/requester.ts'
-import type {
-  Command,
-  MessagesPeeked,
-  MessagesReceived,
-  ReceiveMessages,
-  ReplyTo,
-  SendMessage,
-} from '../../src/core/commands/command.ts'
+import type { MessagesPeeked, MessagesReceived, ReceiveMessages, SendMessage } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import { emptyState, type QueueSettings, type State } from '../../src/core/model.ts'
 import type { Result } from '../../src/core/refusal.ts'
 import { FakeStore } from './fake-store.ts'

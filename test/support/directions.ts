@@ -13,7 +13,11 @@ export const directions: readonly {
   { part: 'src/core/', ours: ['src/core/'], packages: /^node:crypto$/ },
   { part: 'src/text/', ours: ['src/text/'], packages: /^(?:jsonc-parser|node:util)$/ },
   { part: 'src/document/', ours: ['src/document/', 'src/core/', 'src/text/'], packages: /^(?:node:|yaml$)/ },
-  { part: 'src/store/', ours: ['src/store/', 'src/document/', 'src/core/', 'src/text/'], packages: /^node:|^lowdb/ },
+  {
+    part: 'src/store/',
+    ours: ['src/store/', 'src/compiled/', 'src/document/', 'src/core/', 'src/text/'],
+    packages: /^node:|^lowdb/,
+  },
   {
     part: 'protocols/',
     // Settings hold the names and ranges of both clouds; requests and documents read base64 alike.

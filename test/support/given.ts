@@ -1,13 +1,12 @@
 import { beforeEach } from 'vitest'
 import type {
-  Command,
   MessageSent,
   ReceiptRule,
   ReceiveMessages,
-  ReplyTo,
   SendMessage,
   StartMoveTask,
 } from '../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import { execute } from '../../src/core/engine.ts'
 import type { Entry } from '../../src/core/events/event.ts'
 import {
@@ -236,8 +235,8 @@ export function endingOf(result: Result<unknown>): Ending {
 }
 
 function heldIn(queueId: number, message: Message): Held {
-  const { sequence, delivery } = message
-  return { message: messageRecord(message), receipt: { queueId, sequence, delivery } }
+  const { sequence, receiptNumber } = message
+  return { message: messageRecord(message), receipt: { queueId, sequence, receiptNumber } }
 }
 
 /** An engine that is new before each test, the clock it reads, and the words to set a scene in it. */

@@ -17,7 +17,7 @@ export function messageWith(values: Partial<Message>): Message {
     receivedAtMs: 0,
     firstReceivedAtMs: 0,
     receiveCount: 0,
-    delivery: 0,
+    receiptNumber: 0,
     place: 'hidden',
     heapIndex: 0,
     older: undefined,

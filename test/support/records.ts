@@ -1,6 +1,6 @@
-import { restoreMessage, restoreQueue } from '../../src/core/evolve.ts'
 import { emptyState, type MessageRecord, type Queue, type QueueRecord, type State } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
+import { restoreMessage, restoreQueue } from '../../src/core/records.ts'
 import { deduplicationWindowMs } from '../../src/core/rules/deduplication.ts'
 import { deletedRecently } from '../../src/core/rules/deletion-wait.ts'
 import { messageRecord } from '../../src/core/rules/message-record.ts'

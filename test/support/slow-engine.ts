@@ -86,7 +86,7 @@ export class SlowEngine {
     if (!taken) return 'inFlightLimitReached'
     for (const message of taken) this.#show(message, visibleAtMs)
     if (queue.fifo && step.attemptId !== undefined && taken.length > 0) {
-      const given = taken.map((message) => ({ message, delivery: message.delivery }))
+      const given = taken.map((message) => ({ message, receiptNumber: message.receiptNumber }))
       const atMs = again ? queue.attempts[step.attemptId]!.atMs : this.nowMs
       queue.attempts[step.attemptId] = { atMs, visibleAtMs, given }
     }
@@ -105,7 +105,7 @@ export class SlowEngine {
     if (typeof held === 'string') return held
     const heldForMs = this.nowMs - held.receivedAtMs + timeoutMs
     if (rule === 'reusable' && heldForMs > ceilingMs) return 'visibilityCeilingExceeded'
-    if (rule === 'singleUse') held.delivery += 1
+    if (rule === 'singleUse') held.receiptNumber += 1
     this.#show(held, this.nowMs + timeoutMs)
     return held
   }
@@ -169,7 +169,7 @@ export class SlowEngine {
     queue.remove(message, [this.nowMs, this.command])
     const sentAtMs = queue.fifo ? this.nowMs : message.sentAtMs
     const { receiveCount: receivesElsewhere } = message
-    const here = { delivery: 0, receivedAtMs: 0, visibleAtMs: sentAtMs, visibleBy: this.command, sentAtMs }
+    const here = { receiptNumber: 0, receivedAtMs: 0, visibleAtMs: sentAtMs, visibleBy: this.command, sentAtMs }
     target.add({ ...message, ...here, movedFrom: queue.name, receivesElsewhere })
     return true
   }
@@ -177,8 +177,8 @@ export class SlowEngine {
   #receivedBefore(queue: SlowQueue, attemptId: string | undefined): SlowMessage[] | undefined {
     const attempt = queue.fifo && attemptId !== undefined ? queue.attempts[attemptId] : undefined
     if (!attempt || this.nowMs >= attempt.atMs + windowMs) return undefined
-    const untouched = attempt.given.every(({ message, delivery }) => {
-      const held = message.visibleAtMs > this.nowMs && message.delivery === delivery
+    const untouched = attempt.given.every(({ message, receiptNumber }) => {
+      const held = message.visibleAtMs > this.nowMs && message.receiptNumber === receiptNumber
       return held && message.visibleAtMs === attempt.visibleAtMs && queue.messages.includes(message)
     })
     return untouched ? attempt.given.map(({ message }) => message) : undefined
@@ -199,9 +199,9 @@ export class SlowEngine {
     if (receipt.sequence > queue.lastSequence) return 'receiptHandleInvalid'
     const message = queue.messages.find(({ sequence }) => sequence === receipt.sequence)
     if (!message) return 'messageNotFound'
-    if (receipt.delivery > message.delivery) return 'receiptHandleInvalid'
+    if (receipt.receiptNumber > message.receiptNumber) return 'receiptHandleInvalid'
     if (rule === 'reusable' && !queue.fifo) return message
-    const newest = receipt.delivery === message.delivery
+    const newest = receipt.receiptNumber === message.receiptNumber
     return newest && this.nowMs < message.visibleAtMs ? message : 'receiptExpired'
   }
 }
@@ -213,13 +213,13 @@ export const unreceived = {
   receivedAtMs: 0,
   firstReceivedAtMs: 0,
   receiveCount: 0,
-  delivery: 0,
+  receiptNumber: 0,
 } as const
 
 function received(message: SlowMessage, nowMs: number): SlowMessage {
   message.receivedAtMs = nowMs
   if (message.receiveCount === 0) message.firstReceivedAtMs = nowMs
   message.receiveCount += 1
-  message.delivery += 1
+  message.receiptNumber += 1
   return message
 }

@@ -19,7 +19,7 @@ export type SlowMessage = {
   receivedAtMs: number
   firstReceivedAtMs: number
   receiveCount: number
-  delivery: number
+  receiptNumber: number
 }
 
 /** Settings in force, those that were never given included. */
@@ -31,7 +31,7 @@ type SlowRedrive = { readonly to: string; readonly maxReceives: number }
 type SlowAttempt = {
   readonly atMs: number
   readonly visibleAtMs: number
-  readonly given: readonly { readonly message: SlowMessage; readonly delivery: number }[]
+  readonly given: readonly { readonly message: SlowMessage; readonly receiptNumber: number }[]
 }
 
 /** What a later send is compared with. */

@@ -12,7 +12,7 @@ export type Seen = Ending | SlowSent | readonly Handed[]
 type Handed = Pick<Held['message'], 'sequence' | 'body' | 'visibleAtMs' | 'sentAtMs'> & {
   readonly receiveCount: number
   readonly firstReceivedAtMs: number
-  readonly delivery: number
+  readonly receiptNumber: number
 }
 
 /** Low enough that a run reaches it. */
@@ -26,7 +26,7 @@ export class StepRunner {
 
   /** The receipt that a step picks; one of no queue as long as there is none. */
   receiptOf(pick: number): Receipt {
-    return this.#issued[pick % this.#issued.length] ?? { queueId: 0, sequence: 1, delivery: 1 }
+    return this.#issued[pick % this.#issued.length] ?? { queueId: 0, sequence: 1, receiptNumber: 1 }
   }
 
   /** The task that a step picks, by the order of starts. */
@@ -88,7 +88,7 @@ export class StepRunner {
     const result = this.engine.run(queue.sendCommand(body, { priority, delayMs, groupId, deduplicationId }))
     if (!result.ok) return result.refusal.kind
     const { queueId, sequence, priority: taken, delayed } = result.value
-    this.#issued.push({ queueId, sequence, delivery: 0 })
+    this.#issued.push({ queueId, sequence, receiptNumber: 0 })
     return { sequence, priority: taken, delayed }
   }
 
@@ -132,13 +132,13 @@ export function readyIn(engine: TestEngine, name: string): string[] | undefined 
 
 /** What of a message whoever holds it can see. */
 export function handed(message: Handed): Handed {
-  const { sequence, body, sentAtMs, visibleAtMs, receiveCount, firstReceivedAtMs, delivery } = message
-  return { sequence, body, sentAtMs, visibleAtMs, receiveCount, firstReceivedAtMs, delivery }
+  const { sequence, body, sentAtMs, visibleAtMs, receiveCount, firstReceivedAtMs, receiptNumber } = message
+  return { sequence, body, sentAtMs, visibleAtMs, receiveCount, firstReceivedAtMs, receiptNumber }
 }
 
 const asked = { settings: {}, tags: [], mustMatch: {}, defaults: {} } as const
 
 function heldNow(queueId: number, message: Handed): { handed: Handed; receipt: Receipt } {
-  const { sequence, delivery } = message
-  return { handed: handed(message), receipt: { queueId, sequence, delivery } }
+  const { sequence, receiptNumber } = message
+  return { handed: handed(message), receipt: { queueId, sequence, receiptNumber } }
 }

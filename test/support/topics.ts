@@ -1,4 +1,4 @@
-import type { Command } from '../../src/core/commands/command.ts'
+import type { Command } from '../../src/core/commands/commands.ts'
 import type { SubscriptionSettings, TopicAddress } from '../../src/core/topic.ts'
 
 type Told<K extends Command['kind']> = Extract<Command, { kind: K }>

@@ -30,8 +30,8 @@ export const changeMessageVisibility = action<'changeVisibility', Input>({
     timeoutMs,
   }),
   output: ({ queueId, message }) => {
-    const { sequence, delivery, priority, visibleAtMs } = message
-    const receiptHandle = printReceipt({ queueId, sequence, delivery }, priority)
+    const { sequence, receiptNumber, priority, visibleAtMs } = message
+    const receiptHandle = printReceipt({ queueId, sequence, receiptNumber }, priority)
     return { status: 200, body: changedDocument.fill({ receiptHandle, nextVisibleTime: String(visibleAtMs) }) }
   },
 })

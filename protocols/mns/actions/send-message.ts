@@ -1,4 +1,5 @@
-import type { MessageSent, Replies, SendMessage } from '../../../src/core/commands/command.ts'
+import type { MessageSent, SendMessage } from '../../../src/core/commands/command.ts'
+import type { Replies } from '../../../src/core/commands/commands.ts'
 import type { QueueAddress } from '../../../src/core/model.ts'
 import { fallbackGroupId } from '../../../src/core/rules/fallback-group.ts'
 import type { XmlElement } from '../../xml/element.ts'
@@ -136,7 +137,7 @@ function failure({ code, message }: MnsError): string {
 /** A delayed message can be deleted or made ready by the receipt of its send, which comes before that of the first receive. */
 function sentValues(sent: MessageSent, body: string, withReceipt: boolean): Record<string, string> {
   const { queueId, messageId, sequence, priority: rank, delayed } = sent
-  const receiptHandle = delayed && withReceipt ? printReceipt({ queueId, sequence, delivery: 0 }, rank) : ''
+  const receiptHandle = delayed && withReceipt ? printReceipt({ queueId, sequence, receiptNumber: 0 }, rank) : ''
   return {
     messageId: printMessageId(messageId),
     bodyMd5: bodyMd5(body),

@@ -99,11 +99,11 @@ type AskedOf = {
 }
 
 function received(queueId: number, message: Message, asked: AskedOf): Received {
-  const { sequence, delivery, attributes } = message
+  const { sequence, receiptNumber, attributes } = message
   const selected = attributes && asked.user.length > 0 ? selectAttributes(attributes, asked.user) : []
   return {
     MessageId: uuid(message.id),
-    ReceiptHandle: printReceipt({ queueId, sequence, delivery }),
+    ReceiptHandle: printReceipt({ queueId, sequence, receiptNumber }),
     MD5OfBody: md5(message.body),
     Body: message.body,
     Attributes: readSystemAttributes(message, asked.system, asked),

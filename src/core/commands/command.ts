@@ -11,11 +11,7 @@ import type {
   QueueSettingsChange,
   Receipt,
 } from '../model.ts'
-import type { MoveTask } from '../move-task.ts'
 import type { Result } from '../refusal.ts'
-import type { AddPolicyStatement, RemovePolicyStatement } from './policy-command.ts'
-import type { TopicCommand, TopicReplies } from './topic-command.ts'
-import type { UpkeepCommand } from './upkeep-command.ts'
 
 /** Makes a queue, or finds the one that is there. Refused: `queueAlreadyExists`, `queueDeletedRecently`, `encryptionConflict`. */
 export type CreateQueue = {
@@ -190,6 +186,9 @@ export type MessagesPeeked = {
   readonly next?: number
 }
 
+/** The result of each command of a batch. */
+export type BatchReply = readonly Result<MessageSent | Done | VisibilityChanged>[]
+
 /**
  * Runs commands one after the other in one turn, each seeing what the one before it did. Refused as a whole for
  * `queueNotFound`, and on a FIFO queue, whose order a missing message would break, if one of its sends is refused.
@@ -227,65 +226,5 @@ export type CancelMoveTask = { readonly kind: 'cancelMoveTask'; readonly source:
 /** Move tasks out of one queue, newest first. Refused: `moveSourceNotFound`. */
 export type ListMoveTasks = { readonly kind: 'listMoveTasks'; readonly source: QueueAddress; readonly limit: number }
 
-/** What each command earns. */
-export type Replies = {
-  createQueue: QueueCreated
-  getQueue: QueueDescription
-  listQueues: QueuesListed
-  setQueueSettings: Done
-  tagQueue: Done
-  untagQueue: Done
-  deleteQueue: Done
-  purgeQueue: Done
-  sendMessage: MessageSent
-  receiveMessages: MessagesReceived
-  deleteMessage: Done
-  changeVisibility: VisibilityChanged
-  peekMessages: MessagesPeeked
-  listDeadLetterSources: QueuesListed
-  startMoveTask: MoveTask
-  cancelMoveTask: MoveTask
-  listMoveTasks: readonly MoveTask[]
-  addPolicyStatement: Done
-  removePolicyStatement: Done
-  batch: readonly Result<MessageSent | Done | VisibilityChanged>[]
-  tick: Done
-  noteTime: Done
-  startRun: Done
-  reset: Done
-} & TopicReplies
-
 /** Carried out, with nothing to tell. */
 export type Done = Record<string, never>
-
-/** Everything that can be asked of the engine. */
-export type Command =
-  | CreateQueue
-  | GetQueue
-  | ListQueues
-  | SetQueueSettings
-  | TagQueue
-  | UntagQueue
-  | DeleteQueue
-  | PurgeQueue
-  | SendMessage
-  | ReceiveMessages
-  | DeleteMessage
-  | ChangeVisibility
-  | PeekMessages
-  | ListDeadLetterSources
-  | StartMoveTask
-  | CancelMoveTask
-  | ListMoveTasks
-  | AddPolicyStatement
-  | RemovePolicyStatement
-  | Batch
-  | TopicCommand
-  | UpkeepCommand
-
-/** The names of commands. */
-export type CommandKind = Command['kind']
-/** The command of that name. */
-export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>
-/** What that command earns. */
-export type ReplyTo<C extends Command> = Replies[C['kind']]

@@ -78,6 +78,9 @@ export type GetSubscription = {
   readonly subscription: string
 }
 
+/** A subscription, and its topic. */
+export type SubscriptionDescription = { readonly topic: Topic; readonly subscription: Subscription }
+
 /** Changes what may be changed of a subscription; absent members stay. Refused: `topicNotFound`, `subscriptionNotFound`. */
 export type SetSubscriptionSettings = {
   readonly kind: 'setSubscriptionSettings'
@@ -149,38 +152,3 @@ export type SetAccount = { readonly kind: 'setAccount'; readonly account: string
 
 /** Looks the settings of an account up. */
 export type GetAccount = { readonly kind: 'getAccount'; readonly account: string }
-
-/** Everything that can be asked about topics. */
-export type TopicCommand =
-  | CreateTopic
-  | GetTopic
-  | SetTopicSettings
-  | DeleteTopic
-  | ListTopics
-  | Subscribe
-  | GetSubscription
-  | SetSubscriptionSettings
-  | Unsubscribe
-  | ListSubscriptions
-  | PublishMessage
-  | SettleDelivery
-  | SetAccount
-  | GetAccount
-
-/** What each command earns. */
-export type TopicReplies = {
-  createTopic: TopicCreated
-  getTopic: TopicDescription
-  setTopicSettings: Record<string, never>
-  deleteTopic: Record<string, never>
-  listTopics: TopicsListed
-  subscribe: Subscribed
-  getSubscription: { readonly topic: Topic; readonly subscription: Subscription }
-  setSubscriptionSettings: Record<string, never>
-  unsubscribe: Record<string, never>
-  listSubscriptions: SubscriptionsListed
-  publishMessage: MessagePublished
-  settleDelivery: DeliverySettled
-  setAccount: Record<string, never>
-  getAccount: AccountSettings
-}

@@ -1,14 +1,11 @@
 /** Carries out work that is due: drops expired messages, steps move tasks. */
-type Tick = { readonly kind: 'tick' }
+export type Tick = { readonly kind: 'tick' }
 
 /** Remembers the time, so that a manual clock goes on from there after a restart. */
-type NoteTime = { readonly kind: 'noteTime' }
+export type NoteTime = { readonly kind: 'noteTime' }
 
 /** Counts a start of a run with a seed, which no other start of this state shares. The count of commands stays as it is. */
-type StartRun = { readonly kind: 'startRun' }
+export type StartRun = { readonly kind: 'startRun' }
 
 /** Empties the whole state and starts the count of commands, and with it the ids, again. */
-type Reset = { readonly kind: 'reset' }
-
-/** What the program asks of the engine for its own sake. */
-export type UpkeepCommand = Tick | NoteTime | StartRun | Reset
+export type Reset = { readonly kind: 'reset' }

@@ -1,4 +1,4 @@
-import type { Batch, Replies } from '../commands/command.ts'
+import type { Batch, BatchReply } from '../commands/command.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { batchProblem } from '../rules/fifo-sends.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
@@ -8,7 +8,7 @@ import { deleteMessage } from './delete-message.ts'
 import { sendMessage } from './send-message.ts'
 
 /** Carries out `Batch`. */
-export function batch(turn: Turn, command: Batch): Result<Replies['batch']> {
+export function batch(turn: Turn, command: Batch): Result<BatchReply> {
   const queue = queueAt(turn, command.queue)
   if (!queue) return noQueue(turn.state, command.queue)
   const problem = batchProblem(queue, command)
@@ -16,7 +16,7 @@ export function batch(turn: Turn, command: Batch): Result<Replies['batch']> {
   return accept(command.commands.map((entry) => run(turn, entry)))
 }
 
-function run(turn: Turn, entry: Batch['commands'][number]): Replies['batch'][number] {
+function run(turn: Turn, entry: Batch['commands'][number]): BatchReply[number] {
   switch (entry.kind) {
     case 'sendMessage':
       return sendMessage(turn, entry)

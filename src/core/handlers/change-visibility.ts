@@ -21,7 +21,7 @@ export function changeVisibility(turn: Turn, command: ChangeVisibility): Result<
     kind: 'visibilityChanged',
     queue: queue.id,
     sequence: message.sequence,
-    delivery: rule === 'singleUse' ? message.delivery + 1 : message.delivery,
+    delivery: rule === 'singleUse' ? message.receiptNumber + 1 : message.receiptNumber,
     visibleAtMs: turn.nowMs + timeoutMs,
   })
   return accept({ queueId: queue.id, message })

@@ -50,7 +50,7 @@ function receive(turn: Turn, queue: Queue, message: Message, visibleAtMs: number
     kind: 'messageReceived',
     queue: queue.id,
     sequence: message.sequence,
-    delivery: message.delivery + 1,
+    delivery: message.receiptNumber + 1,
     receiveCount: message.receiveCount + 1,
     atMs: turn.nowMs,
     firstReceivedAtMs: message.firstReceivedAtMs || turn.nowMs,

@@ -1,5 +1,5 @@
 import type { Done, SetQueueSettings } from '../commands/command.ts'
-import { changedSettings } from '../evolve.ts'
+import { changedSettings } from '../records.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { delayAnew } from '../rules/delay.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'

@@ -9,8 +9,8 @@ import type {
   SettleDelivery,
   Subscribe,
   Subscribed,
+  SubscriptionDescription,
   SubscriptionsListed,
-  TopicReplies,
   Unsubscribe,
 } from '../commands/topic-command.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
@@ -40,7 +40,7 @@ export function subscribe(turn: Turn, command: Subscribe): Result<Subscribed> {
 }
 
 /** Carries out `GetSubscription`. */
-export function getSubscription(turn: Turn, command: GetSubscription): Result<TopicReplies['getSubscription']> {
+export function getSubscription(turn: Turn, command: GetSubscription): Result<SubscriptionDescription> {
   const topic = topicAt(turn.state, command.topic)
   if (!topic) return refuse({ kind: 'topicNotFound' })
   const subscription = topic.subscriptions.get(command.subscription)

@@ -16,10 +16,10 @@ export function delayOf({ settings }: Queue): number {
 export function delayAnew(turn: Turn, queue: Queue): void {
   const delayMs = delayOf(queue)
   for (let message = queue.messages.oldest; message; message = message.newer) {
-    const { sequence, delivery, sentAtMs, receivedAtMs, extras } = message
+    const { sequence, receiptNumber, sentAtMs, receivedAtMs, extras } = message
     const visibleAtMs = Math.max(sentAtMs + delayMs, turn.nowMs)
     const settled = message.place !== 'hidden' && visibleAtMs === turn.nowMs
     if (receivedAtMs > 0 || extras?.deadLetterSource || settled || visibleAtMs === message.visibleAtMs) continue
-    turn.emit({ kind: 'visibilityChanged', queue: queue.id, sequence, delivery, visibleAtMs })
+    turn.emit({ kind: 'visibilityChanged', queue: queue.id, sequence, delivery: receiptNumber, visibleAtMs })
   }
 }

@@ -23,7 +23,7 @@ export function messageFrom(record: MessageRecord, visibleBy: number): Message {
     receivedAtMs: record.receivedAtMs ?? 0,
     firstReceivedAtMs: record.firstReceivedAtMs ?? 0,
     receiveCount: record.receiveCount ?? 0,
-    delivery: record.delivery ?? 0,
+    receiptNumber: record.delivery ?? 0,
     place: 'gone',
     heapIndex: 0,
     older: undefined,
@@ -50,6 +50,6 @@ export function messageRecord(message: Message): MessageRecord {
     ...(message.receivedAtMs > 0 && { receivedAtMs: message.receivedAtMs }),
     ...(message.firstReceivedAtMs > 0 && { firstReceivedAtMs: message.firstReceivedAtMs }),
     ...(message.receiveCount > 0 && { receiveCount: message.receiveCount }),
-    ...(message.delivery > 0 && { delivery: message.delivery }),
+    ...(message.receiptNumber > 0 && { delivery: message.receiptNumber }),
   }
 }

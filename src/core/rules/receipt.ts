@@ -24,9 +24,9 @@ export function messageHeld(
   if (receipt.sequence > queue.lastSequence) return refuse(invalid)
   const message = queue.messages.find(receipt.sequence)
   if (!message) return accept(undefined)
-  if (receipt.delivery > message.delivery) return refuse(invalid)
+  if (receipt.receiptNumber > message.receiptNumber) return refuse(invalid)
   if (rule === 'reusable' && !queue.settings.fifo) return accept(message)
-  const current = receipt.delivery === message.delivery && message.visibleAtMs > nowMs
+  const current = receipt.receiptNumber === message.receiptNumber && message.visibleAtMs > nowMs
   return current ? accept(message) : refuse({ kind: 'receiptExpired', replaced: queue.messages.isReplaced(receipt) })
 }
 

@@ -36,12 +36,12 @@ export function messagesOfAttempt(
   const messages: Message[] = []
   for (const { sequence, delivery } of attempt.messages) {
     const message = queue.messages.find(sequence)
-    if (message?.place !== 'hidden' || message.delivery !== delivery) return undefined
+    if (message?.place !== 'hidden' || message.receiptNumber !== delivery) return undefined
     if (message.visibleAtMs !== attempt.visibleAtMs) return undefined
     messages.push(message)
   }
-  for (const { sequence, delivery } of messages)
-    turn.emit({ kind: 'visibilityChanged', queue: queue.id, sequence, delivery, visibleAtMs })
+  for (const { sequence, receiptNumber } of messages)
+    turn.emit({ kind: 'visibilityChanged', queue: queue.id, sequence, delivery: receiptNumber, visibleAtMs })
   turn.emit({ kind: 'receiveAttempted', queue: queue.id, attemptId, attempt: { ...attempt, visibleAtMs } })
   return messages
 }
@@ -55,7 +55,7 @@ export function noteAttempt(
   received: readonly Message[],
 ): void {
   if (attemptId === undefined || !queue.settings.fifo || received.length === 0) return
-  const messages = received.map(({ sequence, delivery }) => ({ sequence, delivery }))
+  const messages = received.map(({ sequence, receiptNumber }) => ({ sequence, delivery: receiptNumber }))
   const attempt = { atMs: turn.nowMs, visibleAtMs, messages }
   turn.emit({ kind: 'receiveAttempted', queue: queue.id, attemptId, attempt })
 }

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../protocols/xml/element.ts'
 import { isXmlFault, parseXml } from '../../../protocols/xml/reader.ts'
-import type { Command, ReplyTo } from '../../../src/core/commands/command.ts'
+import type { Command, ReplyTo } from '../../../src/core/commands/commands.ts'
 import type { Result } from '../../../src/core/refusal.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestReply } from '../../support/app.ts'
 

@@ -5,7 +5,7 @@ import { printReceipt, readReceipt } from '../../../protocols/mns/receipts.ts'
 const receipts = fc.record({
   queueId: fc.integer({ min: 1, max: 36 ** 10 - 1 }),
   sequence: fc.integer({ min: 1, max: 36 ** 10 - 1 }),
-  delivery: fc.integer({ min: 0, max: 36 ** 8 - 1 }),
+  receiptNumber: fc.integer({ min: 0, max: 36 ** 8 - 1 }),
 })
 const priorities = fc.integer({ min: 1, max: 16 })
 

@@ -25,7 +25,7 @@ describe('a message that came by another API is delivered whole', () => {
     const message = {
       id: '0123456789abcdef0123456789abcdef',
       sequence: 1,
-      delivery: 1,
+      receiptNumber: 1,
       body: 'a',
       senderId: '000000000000',
       attributes,

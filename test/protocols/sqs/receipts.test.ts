@@ -6,12 +6,12 @@ import { printReceipt, readReceipt } from '../../../protocols/sqs/receipts.ts'
 const receipts = fc.record({
   queueId: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
   sequence: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
-  delivery: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+  receiptNumber: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
 })
 
 describe('a receipt handle', () => {
   test('is base64 text that starts AQEB', () => {
-    expect(printReceipt({ queueId: 1, sequence: 2, delivery: 3 })).toMatch(/^AQEB[A-Za-z0-9+/]{28}$/)
+    expect(printReceipt({ queueId: 1, sequence: 2, receiptNumber: 3 })).toMatch(/^AQEB[A-Za-z0-9+/]{28}$/)
   })
 
   test('holds its receipt', () => {
@@ -22,9 +22,9 @@ describe('a receipt handle', () => {
     )
   })
 
-  test('differs for each delivery', () => {
-    const receipt = { queueId: 1, sequence: 2, delivery: 3 }
-    expect(printReceipt({ ...receipt, delivery: 4 })).not.toBe(printReceipt(receipt))
+  test('differs for each receive', () => {
+    const receipt = { queueId: 1, sequence: 2, receiptNumber: 3 }
+    expect(printReceipt({ ...receipt, receiptNumber: 4 })).not.toBe(printReceipt(receipt))
   })
 
   test('with one character changed holds none', () => {
@@ -45,13 +45,13 @@ describe('a receipt handle', () => {
   )
 
   test('cut short or drawn out holds none', () => {
-    const handle = printReceipt({ queueId: 1, sequence: 2, delivery: 3 })
+    const handle = printReceipt({ queueId: 1, sequence: 2, receiptNumber: 3 })
     expect(readReceipt(handle.slice(0, -1))).toBeUndefined()
     expect(readReceipt(`${handle}=`)).toBeUndefined()
     expect(readReceipt(`${handle}\n`)).toBeUndefined()
   })
 
   test('of MNS holds none', () => {
-    expect(readReceipt(printMnsReceipt({ queueId: 1, sequence: 2, delivery: 3 }, 8))).toBeUndefined()
+    expect(readReceipt(printMnsReceipt({ queueId: 1, sequence: 2, receiptNumber: 3 }, 8))).toBeUndefined()
   })
 })
