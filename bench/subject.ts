@@ -2,8 +2,9 @@ import { notificationBody } from '../protocols/mns/push.ts'
 import type { Command, ReplyTo } from '../src/core/commands/commands.ts'
 import { execute } from '../src/core/engine.ts'
 import type { Event } from '../src/core/events/event.ts'
-import { emptyState, type QueueAddress, type QueueSettings, type Receipt, type State } from '../src/core/model.ts'
+import type { QueueAddress, QueueSettings, Receipt } from '../src/core/model.ts'
 import { SeededRandom } from '../src/core/random.ts'
+import { emptyState, type State } from '../src/core/state.ts'
 
 const bodyBytes = 500
 const rules = { purgeCoolDown: false, deleteCoolDown: false, retention: true, notificationBody }

@@ -3,13 +3,13 @@ import { readArn } from './aws/arn.ts'
 import { mnsHost } from './mns/names.ts'
 import { queueAt } from './sqs/names.ts'
 
-/** Account and region, as far as they are said. */
+/** Account and region, as far as they are given. */
 export type Place = { readonly account?: string; readonly region?: string }
 
 const mnsUrlForm = /^https?:\/\/([^/]*)\/queues\/([^/?#]+)/
 const mnsArnForm = /^acs:mns:([a-z0-9-]+):(\d+):\/?queues\/([^/]+)/
 
-/** The queue that a name, or a URL or ARN of either cloud, means; `place` stands in for what it does not say. An empty name: it names none. */
+/** The queue that a name, or a URL or ARN of either cloud, means; `place` fills in missing parts. The name is empty if the text is not about a queue. */
 export function queueMeant(text: string, place: Place): Place & { readonly name: string } {
   const [, region, account, name] = mnsArnForm.exec(text) ?? []
   if (name !== undefined) return { name, ...partsGiven(account, region) }

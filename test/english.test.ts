@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { repositoryFiles, textOf } from './support/sources.ts'
-import { toReword, turns } from './support/turns.ts'
+import { turns } from './support/turns.ts'
 
 const pages = repositoryFiles.filter((path) => /^(?:README|CONTRIBUTING|docs\/(?:decisions\/)?[\w-]+)\.md$/.test(path))
 const sources = repositoryFiles.filter((path) => /^(?:src|protocols)\/.*\.ts$/.test(path))
@@ -48,13 +48,11 @@ test('the index of docs names every page', () => {
   expect(names.filter((name) => name !== 'README.md' && !index.includes(name))).toEqual([])
 })
 
-test('comments and messages are written in plain sentences, but for files that are still to be reworded', () => {
+test('comments and messages are written in plain sentences', () => {
   const unwanted = turns.filter(({ pagesOnly }) => !pagesOnly)
   const found = sources.map((path) => [path, turnsIn(wordsOf(textOf(path)), unwanted)] as const)
   const unplain = found.filter(([, some]) => some.length > 0)
-  expect(Object.fromEntries(unplain.filter(([path]) => !toReword.has(path)))).toEqual({})
-  const paths = unplain.map(([path]) => path)
-  expect([...toReword].filter((path) => !paths.includes(path))).toEqual([]) // reworded: take them off the list
+  expect(Object.fromEntries(unplain)).toEqual({})
 })
 
 test.each([

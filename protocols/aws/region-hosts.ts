@@ -12,7 +12,7 @@ const unnamedRegion = 'us-east-1'
 
 type Parts = { readonly before: string; readonly region: string; readonly after: string }
 
-/** The region that a host tells, port or not; undefined: it tells none. */
+/** The region that a host tells, port or not; undefined: the host has no region. */
 export function regionOfHost(host: string): string | undefined {
   if (!host.includes('.')) return undefined
   return partsOf(host)?.region ?? (isUnnamed(host) ? unnamedRegion : undefined)

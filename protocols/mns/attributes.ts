@@ -1,6 +1,7 @@
-import type { Queue, QueueSettings } from '../../src/core/model.ts'
+import type { QueueSettings } from '../../src/core/model.ts'
 import { queueSettings } from '../../src/core/settings/queue-settings.ts'
 import { defaultsOn, inOrder } from '../../src/core/settings/setting.ts'
+import type { Queue } from '../../src/core/state.ts'
 import type { Context } from './action.ts'
 import { isError, type MnsError } from './errors.ts'
 import { type AskedSettings, readExtensions } from './redrive.ts'

@@ -27,7 +27,7 @@ const policyPart = part('DlqPolicy', {
 })
 const typePart = part('QueueType', '{{type}}')
 
-/** Settings as a `<Queue>` asks for them; `null`: the queue shall not have it. */
+/** Settings as a `<Queue>` asks for them; `null` removes a setting. */
 export type AskedSettings = Omit<QueueSettings, 'redrive' | 'fifo'> & { redrive?: Redrive | null; fifo?: true | null }
 
 /** Adds what the elements `DlqPolicy` and `QueueType` of a `<Queue>` ask for. */
@@ -50,7 +50,7 @@ export function readExtensions(
   return undefined
 }
 
-/** Whether the target exists and fits is for the core to see. */
+/** The core checks that the target exists and fits. */
 function readPolicy(policy: XmlElement, request: MnsRequest, home: Home): Redrive | MnsError | null {
   const enabled = readBoolean(childText(policy, 'Enabled') ?? 'true', 'Enabled')
   if (isError(enabled)) return enabled

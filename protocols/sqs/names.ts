@@ -119,18 +119,8 @@ export function sequenceNumber(sequence: number): string {
   return String(firstSequenceNumber + BigInt(sequence - 1))
 }
 
-/** A list that comes in pages: the queues of an account in a region, or those whose dead-letter queue is the one that is named. */
-export type ListName = `queues of ${string}` | `sources of ${string}`
-
-/** The list of an account's queues in a region. */
-export function queueList({ account, region }: CredentialScope): ListName {
-  return `queues of ${account} ${region}`
-}
-
-/** The list of the queues whose dead-letter queue is at that address. */
-export function sourceList({ account, region, name }: QueueAddress): ListName {
-  return `sources of ${account} ${region} ${name}`
-}
+/** A list that comes in pages: the queues of an account in a region, or those whose dead-letter queue is at that address. */
+export type ListName = 'queues' | `sources of ${string}`
 
 /** Opaque mark of the place where a list goes on. Source: SQS API Reference, ListQueues and ListDeadLetterSourceQueues. */
 export function listToken(list: ListName, next: string): string {

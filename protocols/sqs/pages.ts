@@ -13,10 +13,11 @@ export const pageMembers = { MaxResults: optional(integer), NextToken: optional(
 /** A page as the core takes it. `counted`: its size was asked for, which is when a token tells of more. */
 type Page = { readonly list: ListName; readonly limit: number; readonly counted: boolean; readonly after?: string }
 
-/** The page of a list that is asked for, or what is wrong with it; a token is good for the list that gave it. Sources: SQS API Reference, ListQueues and ListDeadLetterSourceQueues. */
+/** The page of a list that is asked for, or what is wrong with it; a token is good for the list that gave it. `isOfList`: whether a place of that list is one of this account and region. Sources: SQS API Reference, ListQueues and ListDeadLetterSourceQueues. */
 export function readPage(
   list: ListName,
   asked: { readonly MaxResults?: number | undefined; readonly NextToken?: string | undefined },
+  isOfList: (place: string) => boolean = () => true,
 ): Page | WireError {
   const { MaxResults: most = 0, NextToken: token } = asked
   if (most < 0 || most > limits.listedQueues)
@@ -24,7 +25,7 @@ export function readPage(
       `Value for parameter MaxResults is invalid. Reason: MaxResults must be an integer between 1 and ${limits.listedQueues}.`,
     )
   const after = token ? placeOfToken(list, token) : undefined
-  if (token && after === undefined) return invalidParameter('Invalid or expired next token.')
+  if (token && (after === undefined || !isOfList(after))) return invalidParameter('Invalid or expired next token.')
   return { list, limit: most || limits.listedQueues, counted: most > 0, ...(after && { after }) }
 }
 

@@ -86,7 +86,7 @@ export const otherActions: ReadonlySet<string> = new Set([
   'GetWebIdentityToken',
 ])
 
-/** Who asks is the root of its account, or acts in a role. */
+/** The identity of the requester: the root of its account, or a role session. */
 function callerIdentity({ account, partition, session }: Asking): Result {
   if (!session) return { Arn: `arn:${partition}:iam::${account}:root`, UserId: account, Account: account }
   return { Arn: sessionArn(partition, session), UserId: assumedRoleId(session), Account: session.account }
@@ -99,7 +99,7 @@ function sessionArn(partition: string, { account, roleName, name }: RoleSession)
 const roleForm = /^arn:aws[a-z-]*:iam::(\d{12}):role\/(?:[!-~]{1,510}\/)?([\w+=,.@-]{1,64})$/
 const nameForm = /^[\w+=,.@-]{2,64}$/
 const durations = { low: 900, high: 43_200, usual: 3600 }
-/** How much of the room for policies is taken, in percent, by none. */
+/** Percentage of the room for policies in use: session policies are not read. */
 const noPolicies = 6
 
 function assumeRole(asking: Asking): Result | StsError {

@@ -18,7 +18,7 @@ function answer(
   return { status, headers: { 'Content-Type': contentType, 'x-amzn-RequestId': requestId }, body, errorCode }
 }
 
-/** Whether an answer shall be JSON in place of XML. */
+/** Whether an answer is JSON instead of XML. */
 function inJson({ headers }: WireRequest): boolean {
   return headers.accept?.includes('application/json') ?? false
 }
@@ -26,8 +26,8 @@ function inJson({ headers }: WireRequest): boolean {
 /** Answers an action with its result. */
 export function respond(request: WireRequest, action: string, result: Result, requestId: string): WireResponse {
   if (inJson(request)) {
-    const said = { [`${action}Result`]: jsonOf(result), ResponseMetadata: { RequestId: requestId } }
-    return answer(200, 'application/json', requestId, JSON.stringify({ [`${action}Response`]: said }))
+    const document = { [`${action}Result`]: jsonOf(result), ResponseMetadata: { RequestId: requestId } }
+    return answer(200, 'application/json', requestId, JSON.stringify({ [`${action}Response`]: document }))
   }
   const body = `<${action}Result>${xmlOf(result)}</${action}Result><ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata>`
   return answer(200, 'text/xml', requestId, `<${action}Response xmlns="${namespace}">${body}</${action}Response>`)
@@ -41,8 +41,8 @@ export function respondError(request: WireRequest, error: StsError, requestId: s
     const body = { Error: { Code: code, Message: message, Type: fault }, RequestId: requestId }
     return answer(status, 'application/json', requestId, JSON.stringify(body), code)
   }
-  const said = `<Error><Type>${fault}</Type><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`
-  const body = `<ErrorResponse xmlns="${namespace}">${said}<RequestId>${requestId}</RequestId></ErrorResponse>`
+  const element = `<Error><Type>${fault}</Type><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`
+  const body = `<ErrorResponse xmlns="${namespace}">${element}<RequestId>${requestId}</RequestId></ErrorResponse>`
   return answer(status, 'text/xml', requestId, body, code)
 }
 

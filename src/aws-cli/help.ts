@@ -22,8 +22,9 @@ ${names.join('\n')}
 function commandHelp(): string {
   return `The small aws command of twinmq: Amazon SQS and the parts of STS that scripts need, with the arguments and output of the AWS CLI.
 It never calls the real cloud by itself. Without an endpoint (--endpoint-url, AWS_ENDPOINT_URL_SQS, AWS_ENDPOINT_URL or a
-profile's endpoint_url), requests go to TWINMQ_URL, then LOCALSTACK_HOST, then http://localhost:4566. The default keys are test
-and test; the default region is us-east-1. awslocal is the same command.
+profile's endpoint_url), requests go to TWINMQ_URL, then LOCALSTACK_HOST, then the address of a start in this folder
+(TWINMQ_HOST, TWINMQ_PORT, config file), then http://localhost:4566. The default keys are test and test; the default region
+is us-east-1. awslocal is the same command.
 
 Usage: aws [options] <command> <subcommand> [parameters]
 

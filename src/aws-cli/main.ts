@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { withAddressHere } from './address-here.ts'
 import { run } from './run.ts'
 
 /** Maximum width of a table if the output is not a terminal, in columns. */
@@ -10,7 +11,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit()
 })
 
-const { code, out, err } = await run(process.argv.slice(2), process.env, process.stdout.columns || usualWidth)
+const environment = await withAddressHere(process.env)
+const { code, out, err } = await run(process.argv.slice(2), environment, process.stdout.columns || usualWidth)
 process.exitCode = code
 process.stderr.write(err)
 process.stdout.write(out)

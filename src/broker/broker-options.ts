@@ -1,4 +1,4 @@
-import type { State } from '../core/model.ts'
+import type { State } from '../core/state.ts'
 import type { Subscription, Topic } from '../core/topic.ts'
 import type { Rules } from '../core/turn.ts'
 import type { Store } from '../store/store.ts'

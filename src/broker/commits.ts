@@ -1,5 +1,5 @@
 import type { Entry } from '../core/events/event.ts'
-import type { State } from '../core/model.ts'
+import type { State } from '../core/state.ts'
 import type { Store } from '../store/store.ts'
 
 /** Whether changes can be saved. */

@@ -1,5 +1,5 @@
 import type { Event } from '../core/events/event.ts'
-import type { State } from '../core/model.ts'
+import type { State } from '../core/state.ts'
 import type { Delivery, Subscription } from '../core/topic.ts'
 import { DeliveryLanes } from './delivery-lanes.ts'
 

@@ -1,4 +1,4 @@
-import type { State } from '../core/model.ts'
+import type { State } from '../core/state.ts'
 import { DeliverySchedule } from '../core/structures/delivery-schedule.ts'
 import type { Delivery } from '../core/topic.ts'
 

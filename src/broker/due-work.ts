@@ -1,6 +1,6 @@
-import type { State } from '../core/model.ts'
 import { earliest } from '../core/rules/due.ts'
 import { nextTaskStepMs } from '../core/rules/move-tasks.ts'
+import type { State } from '../core/state.ts'
 import type { Alarm, Clock } from './clock.ts'
 import type { Deliveries } from './deliveries.ts'
 

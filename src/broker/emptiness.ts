@@ -1,4 +1,5 @@
-import { type Message, type MessageState, type Queue, type QueueAddress, queueKey, type State } from '../core/model.ts'
+import type { Message, MessageState, QueueAddress } from '../core/model.ts'
+import { type Queue, queueKey, type State } from '../core/state.ts'
 import { nearest } from '../text/did-you-mean.ts'
 
 /** One reason why a receive from a queue comes back empty. Instants in epoch milliseconds. */

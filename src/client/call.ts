@@ -1,4 +1,5 @@
-import { type Answer, type Connection, exchange } from './exchange.ts'
+import { type Connection, exchange } from './exchange.ts'
+import type { Answer } from './failures.ts'
 import { jsonCall, jsonOutput } from './json-protocol.ts'
 import type { Operation } from './operations.ts'
 import { queryCall, queryOutput } from './query-protocol.ts'

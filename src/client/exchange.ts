@@ -1,5 +1,5 @@
-import type { ClientRequest, IncomingHttpHeaders } from 'node:http'
-import { NoAnswer, type NoAnswerReason } from './failures.ts'
+import type { ClientRequest } from 'node:http'
+import { type Answer, NoAnswer, type NoAnswerReason } from './failures.ts'
 
 /** A request as it goes out. */
 type Request = {
@@ -7,13 +7,6 @@ type Request = {
   readonly method?: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-}
-
-/** An answer as it came. */
-export type Answer = {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: string
 }
 
 /** How a connection is made. */

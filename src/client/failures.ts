@@ -1,4 +1,11 @@
-import type { Answer } from './exchange.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** An answer as it came. */
+export type Answer = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
 
 /** The service refused the call. */
 export class Refused extends Error {

@@ -1,5 +1,5 @@
 import type { Schema } from '../../protocols/schema.ts'
-import type { Answer } from './exchange.ts'
+import type { Answer } from './failures.ts'
 import { NotUnderstood, Refused } from './failures.ts'
 import { membersOf } from './members.ts'
 import type { Operation } from './operations.ts'

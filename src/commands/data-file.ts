@@ -1,5 +1,5 @@
 import type { Config } from '../config/options.ts'
-import type { State } from '../core/model.ts'
+import type { State } from '../core/state.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { FileStore } from '../store/file-store.ts'
 import { localFileSystem } from '../store/file-system.ts'

@@ -1,4 +1,4 @@
-import type { State } from '../core/model.ts'
+import type { State } from '../core/state.ts'
 import { counted } from '../text/counted.ts'
 import { remark } from './output.ts'
 import { askRunning } from './running-twinmq.ts'

@@ -13,7 +13,7 @@ export type NamedQueue = QueueAddress & {
   readonly whyEmpty: string | undefined
 }
 
-/** A queue by name, with as much of its place as is said; the rest is that of the twinmq that is asked. */
+/** A queue by name, with the parts of its place that were given; the rest comes from the running twinmq. */
 export type QueueName = Place & { readonly name: string }
 
 /** Reads `--account` and `--region`, or their variables; what they leave open is up to the twinmq that is asked. Throws `CommandFailure`. */
@@ -47,7 +47,7 @@ export async function queueThere(url: string, name: QueueName): Promise<NamedQue
   return found instanceof ApiRefusal ? undefined : found
 }
 
-/** What a word says of a queue. Throws `CommandFailure` for one that names none. */
+/** The queue that a word names. Throws `CommandFailure` for a word that is not about a queue. */
 export function namedBy(text: string, place: Place): QueueName {
   const meant = queueMeant(text, place)
   if (meant.name === '') throw badOption(`'${text}' names no queue`)
@@ -66,7 +66,7 @@ async function queueAsked(url: string, { name: wanted, ...place }: QueueName): P
   }
 }
 
-/** `orders`, with account and region where they are not those of who names none. */
+/** `orders`, with account and region unless they are the defaults. */
 export function shownName(queue: QueueAddress): string {
   return `${queue.name} (account ${queue.account}, region ${queue.region})`
 }

@@ -40,7 +40,7 @@ export const send = subcommand({
     const place = placeGiven(values)
     const body = bodyText === '-' ? await standardInput() : bodyText
     const sent = async (url: string): Promise<number> => {
-      if (values.create) await madeSure(url, namedBy(queueText, place))
+      const created = values.create && (await madeSure(url, namedBy(queueText, place)))
       const queue = await namedQueue(url, queueText, place)
       const input = {
         QueueUrl: urlOf(url, queue),
@@ -50,7 +50,12 @@ export const send = subcommand({
         ...(values.dedup !== undefined && { MessageDeduplicationId: values.dedup }),
         ...(attributes && { MessageAttributes: attributes }),
       }
-      const answer = await callSqs(url, 'SendMessage', input, queue, advice)
+      const answer = await callSqs(url, 'SendMessage', input, queue, advice).catch(async (error: unknown) => {
+        if (created) await callSqs(url, 'DeleteQueue', { QueueUrl: input.QueueUrl }, queue)
+        throw error
+      })
+      // Standard output may hold the answer of SQS.
+      if (created) remark(`created ${shownName(queue)}`)
       if (values.json) sayJson(answer)
       else say(`sent ${answer.MessageId} to ${shownName(queue)}`)
       return exitCodes.done
@@ -59,11 +64,9 @@ export const send = subcommand({
   },
 })
 
-/** Standard output may hold the answer of SQS, so this goes to standard error. */
-async function madeSure(url: string, name: QueueName): Promise<void> {
-  if (await queueThere(url, name)) return
-  const { queue } = await makeQueue(url, name)
-  remark(`created ${shownName(queue)}`)
+/** Creates a queue that is missing. False: it exists. */
+async function madeSure(url: string, name: QueueName): Promise<boolean> {
+  return (await queueThere(url, name)) === undefined && (await makeQueue(url, name)).created
 }
 
 function attributesGiven(pairs: readonly string[]): Values | undefined {

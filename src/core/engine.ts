@@ -1,8 +1,8 @@
 import { type Command, commands, type ReplyTo } from './commands/commands.ts'
 import type { Event } from './events/event.ts'
-import type { State } from './model.ts'
 import type { Random } from './random.ts'
 import type { Result } from './refusal.ts'
+import type { State } from './state.ts'
 import { type Rules, Turn } from './turn.ts'
 
 /** What one command did. `events` is empty when nothing changed. */

@@ -1,17 +1,10 @@
 import { Messages } from './messages.ts'
-import {
-  type MessageRecord,
-  type Queue,
-  type QueueRecord,
-  type QueueSettings,
-  type QueueSettingsChange,
-  queueKey,
-  type State,
-} from './model.ts'
+import type { MessageRecord, QueueSettings, QueueSettingsChange } from './model.ts'
 import { recentSendsOf } from './rules/deduplication.ts'
 import { messageFrom } from './rules/message-record.ts'
 import { receiveAttemptsOf } from './rules/receive-attempt.ts'
 import { queueSettingNames } from './settings/queue-settings.ts'
+import { type Queue, type QueueRecord, queueKey, type State } from './state.ts'
 import type { Topic, TopicRecord } from './topic.ts'
 
 /** Adds a queue as it was saved. */

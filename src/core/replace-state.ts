@@ -1,4 +1,4 @@
-import type { State } from './model.ts'
+import type { State } from './state.ts'
 import { Topics } from './topics.ts'
 
 /**

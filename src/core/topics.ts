@@ -59,7 +59,7 @@ export class Topics {
         this.endDelivery(id)
   }
 
-  /** How many messages of a topic are not yet delivered to all who shall have them. O(1). */
+  /** Number of messages of a topic that at least one subscription still waits for. O(1). */
   messageCount(topicId: number): number {
     return this.#messages.get(topicId)?.size ?? 0
   }

@@ -1,7 +1,7 @@
 import type { Entry, Event } from './events/event.ts'
 import { evolve } from './evolve.ts'
-import type { State } from './model.ts'
 import type { Random } from './random.ts'
+import type { State } from './state.ts'
 import type { Notification, NotifyFormat } from './topic.ts'
 
 /** How the engine is set up; fixed for its life. */

@@ -1,5 +1,5 @@
-import type { State } from '../core/model.ts'
 import type { MoveTask } from '../core/move-task.ts'
+import type { State } from '../core/state.ts'
 import { accountSchema, accountText, type NamedAccount, readAccount } from './account-members.ts'
 import { type Fragment, instantOf, itemsOf, serialOf, textOf } from './fragments.ts'
 import { instant, pastInstant } from './instants.ts'

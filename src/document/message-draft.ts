@@ -1,5 +1,6 @@
-import type { MessageRecord, Queue } from '../core/model.ts'
+import type { MessageRecord } from '../core/model.ts'
 import { contentId } from '../core/rules/deduplication.ts'
+import type { Queue } from '../core/state.ts'
 import { checkHidden, refuseForbidden } from './hand-written.ts'
 import { afterNow } from './instants.ts'
 import type { Draft } from './members.ts'

@@ -1,6 +1,7 @@
-import type { Message, MessageExtras, MessageRecord, Queue, QueueAddress } from '../core/model.ts'
+import type { Message, MessageExtras, MessageRecord, QueueAddress } from '../core/model.ts'
 import type { Moment } from '../core/moment.ts'
 import { defaultPriority, lastPriority } from '../core/rules/order.ts'
+import type { Queue } from '../core/state.ts'
 import { durationText } from '../text/time.ts'
 import { amountOf, countOf, durationOf, type Fragment, idOf, instantOf, serialOf, textOf } from './fragments.ts'
 import { chosenId } from './hand-written.ts'

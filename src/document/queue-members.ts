@@ -1,5 +1,6 @@
-import type { NamedText, Queue, QueueAddress, QueueRecord, QueueSettings } from '../core/model.ts'
+import type { NamedText, QueueAddress, QueueSettings } from '../core/model.ts'
 import { fifoOnlySettings } from '../core/settings/queue-settings.ts'
+import type { Queue, QueueRecord } from '../core/state.ts'
 import { nameOfSetting, readSettings, settingsSchema, settingsText } from './attributes.ts'
 import { type Fragment, flagOf, instantOf, serialOf, textOf } from './fragments.ts'
 import { accountId, checkTags, regionName } from './hand-written.ts'

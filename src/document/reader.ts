@@ -1,6 +1,7 @@
-import { emptyState, type MessageRecord, type Queue, queueKey, type State } from '../core/model.ts'
+import type { MessageRecord } from '../core/model.ts'
 import { restoreMessage, restoreQueue, restoreTopic } from '../core/records.ts'
 import { deduplicationKey, deduplicationWindowMs } from '../core/rules/deduplication.ts'
+import { emptyState, type Queue, queueKey, type State } from '../core/state.ts'
 import { readDelivery } from './delivery-members.ts'
 import { type HeadDraft, headMembers, type Snapshot, version } from './document.ts'
 import { readersOf } from './members.ts'

@@ -1,5 +1,6 @@
-import type { Namespace, State } from '../core/model.ts'
+import type { Namespace } from '../core/model.ts'
 import { type Random, randomId } from '../core/random.ts'
+import type { State } from '../core/state.ts'
 import type { DocumentFormat } from './format.ts'
 import { type Highest, highest, type Reading } from './values.ts'
 

@@ -1,4 +1,4 @@
-import type { ReceiveAttempt, RecentSend } from '../core/model.ts'
+import type { ReceiveAttempt, RecentSend } from '../core/state.ts'
 import { amountOf, idOf, instantOf, itemsOf, serialOf, textOf } from './fragments.ts'
 import { instant } from './instants.ts'
 import {

@@ -1,5 +1,6 @@
-import { type Queue, type QueueAddress, queueKey, type State } from '../core/model.ts'
+import type { QueueAddress } from '../core/model.ts'
 import { sizeDifference, usualMaximumBytes } from '../core/rules/subscriptions.ts'
+import { type Queue, queueKey, type State } from '../core/state.ts'
 import type { Topic } from '../core/topic.ts'
 import { nameOfSetting } from './attributes.ts'
 import type { DocumentReading } from './reading.ts'

@@ -1,6 +1,6 @@
-import type { Queue, State } from '../core/model.ts'
 import { deduplicationWindowMs } from '../core/rules/deduplication.ts'
 import { receiveAttemptWindowMs } from '../core/rules/receive-attempt.ts'
+import type { Queue, State } from '../core/state.ts'
 import { deliveryText } from './delivery-members.ts'
 import { type Head, headMembers } from './document.ts'
 import { layout } from './layout.ts'

@@ -1,6 +1,6 @@
 import { ConfigUnreadable, type Declared } from '../config/config-file.ts'
-import { queueKey, type State } from '../core/model.ts'
 import { mergedState, replaceState } from '../core/replace-state.ts'
+import { queueKey, type State } from '../core/state.ts'
 import { readDocument } from '../document/read-document.ts'
 import type { DocumentContext } from '../document/reading.ts'
 import { DocumentUnreadable } from '../document/unreadable.ts'

@@ -81,9 +81,19 @@ function listenerOf(api: Fetching): (incoming: IncomingMessage, outgoing: Server
     loading ??= import('@hono/node-server').then((adapter) =>
       adapter.getRequestListener(api.fetch as never, listenerOptions),
     )
-    await (await loading)(incoming, outgoing)
+    const listener = await loading.catch(() => undefined)
+    if (listener) return listener(incoming, outgoing)
+    loading = undefined
+    outgoing.writeHead(500, { 'Content-Type': 'application/json' }).end(filesGone)
   }
 }
+
+/** A program that was replaced or removed while it ran: the clouds' requests need no file, these do. */
+const filesGone = JSON.stringify({
+  error: 'internal',
+  message: 'the files of this twinmq were moved or removed; start it again',
+  path: '',
+})
 
 /** The API of twinmq itself that a path belongs to; undefined: one of the clouds'. */
 function internalApi(path: string): 'twinmq' | 'localstack' | undefined {

@@ -6,6 +6,9 @@ import { maximumBodyBytes, type WireRequest } from '../../protocols/adapter.ts'
 /** An absolute-form target, which clients send that take us for a proxy. Source: RFC 9112, section 3.2.2. */
 const absoluteForm = /^(https?):\/\/([^/?#]*)(.*)$/i
 
+/** A host with or without a port: a name, or an IP address in brackets. Source: RFC 3986, section 3.2.2, without user and password. */
+const hostForm = /^(?:[\w.~%!$&'()*+,;=-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i
+
 const slash = 47
 
 /** Path and query of a request, whatever the form of its target. */
@@ -50,7 +53,7 @@ export function unfinishedRequest(socket: Socket): IncomingMessage | undefined {
   return incoming?.complete === false ? incoming : undefined
 }
 
-/** The request as protocols see it. `ownHost` stands in for a host that the request does not name. */
+/** The request as protocols see it. `ownHost` replaces a host that is missing or malformed. */
 export function wireRequest(
   incoming: IncomingMessage,
   body: Buffer,
@@ -60,7 +63,8 @@ export function wireRequest(
   const { method = 'GET', headers, url: target = '/' } = incoming
   const scheme = 'encrypted' in incoming.socket && (incoming.socket as TLSSocket).encrypted ? 'https' : 'http'
   const absolute = target.charCodeAt(0) === slash ? null : absoluteForm.exec(target)
-  const host = absolute?.[2] || headers.host || ownHost()
+  const named = absolute?.[2] || headers.host
+  const host = named && hostForm.test(named) ? named : ownHost()
   const wire = {
     method,
     target: absolute ? pathOf(incoming) : target,

@@ -2,8 +2,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { Low } from 'lowdb'
 import type { Entry } from '../core/events/event.ts'
-import { emptyState, type Namespace, type State } from '../core/model.ts'
+import type { Namespace } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
+import { emptyState, type State } from '../core/state.ts'
 import type { Snapshot } from '../document/document.ts'
 import { StoreUnreadable, unreadable } from '../document/unreadable.ts'
 import { documentChunks } from '../document/writer.ts'
@@ -30,7 +31,7 @@ export type FileStoreOptions = {
   /** Absent: those of this machine. */
   readonly fileSystem?: FileSystem
   readonly processes?: Processes
-  /** What the lock goes by, which is touched again and again; absent: timers of this process. */
+  /** The time that the lock uses to touch its file; absent: timers of this process. */
   readonly time?: RealTime
   /** Defaults for a document; absent: the default account and region, and ids from the seed 0. */
   readonly defaults?: { readonly account: string; readonly region: string }
@@ -239,7 +240,7 @@ async function refusedIfMounted(path: string): Promise<string> {
   throw unreadable(path, undefined, problem, 'Mount the folder that holds it, or name another file with --data.')
 }
 
-/** Makes a folder that is not there. State is nothing to commit, so Git is told to pass over the default folder. */
+/** Makes a folder that is not there. State is nothing to commit, so the default folder gets a .gitignore. */
 async function makeFolder(fileSystem: FileSystem, folder: string): Promise<void> {
   if (!(await fileSystem.mkdir(folder)) || basename(folder) !== '.twinmq') return
   const fd = await fileSystem.open(join(folder, '.gitignore'), 'wx')

@@ -1,6 +1,6 @@
 import { type Entry, eventVersion } from '../core/events/event.ts'
 import { evolve } from '../core/evolve.ts'
-import type { State } from '../core/model.ts'
+import type { State } from '../core/state.ts'
 import type { Snapshot } from '../document/document.ts'
 import type { StoreUnreadable } from '../document/unreadable.ts'
 import { BadLine, unreadable } from '../document/unreadable.ts'
@@ -10,7 +10,7 @@ import { eachLine } from './file-lines.ts'
 import type { FileSystem } from './file-system.ts'
 import type { Segment } from './segments.ts'
 
-/** What was found in one segment. */
+/** The outcome of reading one segment. */
 export type ReplayedSegment = {
   readonly segment: Segment
   /** Bytes up to the end of its last whole line. */
@@ -34,7 +34,7 @@ type Beside = {
 
 /**
  * Applies the journal to a state: every entry from `journalFrom` on. A last line without an end was cut off while it
- * was written, so it was never answered: it is left out and said. Throws `StoreUnreadable` for anything else that
+ * was written, so it was never answered: it is dropped and reported. Throws `StoreUnreadable` for anything else that
  * cannot be read, for an entry that is missing, and for an event or a version that is not known.
  */
 export async function replay(
@@ -70,13 +70,13 @@ const tornProblems = {
 
 const entryStart = '{"sequence":'
 
-/** What a last line without an end is: a part of an entry, nothing but zeros, as file systems leave after a loss of power, or of another origin. */
+/** The kind of a last line without an end: part of an entry, zeros (file systems leave them after a loss of power), or foreign. */
 function tornLine(rest: readonly Uint8Array[]): 'part' | 'zeros' | 'foreign' {
   const [first] = rest.filter(({ length }) => length > 0)
   const start = Buffer.from(first!.subarray(0, entryStart.length)).toString('latin1')
-  const said = start.replace(/\0+$/, '')
-  if (said === '') return rest.every((piece) => piece.every((byte) => byte === 0)) ? 'zeros' : 'foreign'
-  return entryStart.startsWith(said) ? 'part' : 'foreign'
+  const beginning = start.replace(/\0+$/, '')
+  if (beginning === '') return rest.every((piece) => piece.every((byte) => byte === 0)) ? 'zeros' : 'foreign'
+  return entryStart.startsWith(beginning) ? 'part' : 'foreign'
 }
 
 async function readSegment(fileSystem: FileSystem, path: string, replayer: Replayer) {
@@ -94,7 +94,7 @@ async function refuseOddFile(fileSystem: FileSystem, path: string): Promise<numb
   throw unreadable(path, undefined, 'this is not a regular file', 'Move it away.')
 }
 
-/** What happened to one state would be applied to another. */
+/** A document and a journal of two states: applying one to the other would lose data. */
 function mixed(document: string, journal: string): StoreUnreadable {
   return unreadable(
     document,

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { type Entry, eventVersion } from '../core/events/event.ts'
-import type { State } from '../core/model.ts'
+import type { State } from '../core/state.ts'
 import { refuseGap } from './entry-order.ts'
 import { type FileSystem, removeFile, syncFolder, writeAll, writeAllSync } from './file-system.ts'
 import { GroupCommit } from './group-commit.ts'

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Entry } from '../core/events/event.ts'
-import { emptyState, type Namespace, type State } from '../core/model.ts'
+import type { Namespace } from '../core/model.ts'
+import { emptyState, type State } from '../core/state.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { refuseGap } from './entry-order.ts'
 import { type Loaded, type Store, StoreFailure } from './store.ts'

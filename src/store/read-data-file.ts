@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { emptyState, type Namespace } from '../core/model.ts'
+import type { Namespace } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
+import { emptyState } from '../core/state.ts'
 import { readDocument } from '../document/read-document.ts'
 import type { ReadDocument } from '../document/reader.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
@@ -14,17 +15,17 @@ import { type Segment, segmentsBeside } from './segments.ts'
 type DataFile = {
   /** The whole of it as one document. */
   readonly bytes: AsyncIterable<Uint8Array>
-  /** What people should know, one line each. */
+  /** Notices for people, one line each. */
   readonly notices: readonly string[]
 }
 
-/** How often a file is read that changes meanwhile, and how long that is waited for, milliseconds. */
+/** Attempts to read a file that its owner is changing, and the pause between two of them, milliseconds. */
 const attempts = 10
 const pauseMs = 50
 
 /**
- * A data file beside which a journal stands, or of which only that is there yet, as its owner would read it; undefined:
- * there is no journal, so the file says all. Takes no lock and touches nothing: who owns the file may work on. Throws `StoreUnreadable`.
+ * A data file with its journal, as its owner would read it; the file itself may still be missing. Undefined without a journal:
+ * then the file is complete. Takes no lock and writes nothing, so the owner can go on. Throws `StoreUnreadable`.
  */
 export async function readDataFile(
   file: string,
@@ -75,7 +76,7 @@ async function readOnce(
   return { bytes: bytesOf(chunks), notices: [...(document?.notices ?? []), ...replayed.notices] }
 }
 
-/** What a store saved leaves nothing open; what people wrote has no journal. */
+/** A file that a store saved is complete; a file that people wrote has no journal. */
 const nothingOpen = {
   defaults: { account: '000000000000', region: 'us-east-1' },
   random: (stream: number) => new SeededRandom(0, stream),

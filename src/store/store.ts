@@ -1,5 +1,5 @@
 import type { Entry } from '../core/events/event.ts'
-import type { State } from '../core/model.ts'
+import type { State } from '../core/state.ts'
 
 /** What was found when a store was opened. */
 export type Loaded = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../../src/broker/clock.ts'
-import type { State } from '../../src/core/model.ts'
+import type { State } from '../../src/core/state.ts'
 import { stateText } from '../store/plain-state.ts'
 import { startMs, TestBroker, turnOfTheLoop } from '../support/broker.ts'
 

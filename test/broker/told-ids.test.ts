@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Broker } from '../../src/broker/broker.ts'
 import { ManualClock } from '../../src/broker/clock.ts'
-import { emptyState } from '../../src/core/model.ts'
+import { emptyState } from '../../src/core/state.ts'
 import { startMs, TestBroker } from '../support/broker.ts'
 import { FakeStore } from '../support/fake-store.ts'
 import { granted, noWaits } from '../support/given.ts'

@@ -119,6 +119,16 @@ test('delete removes a queue with its messages, and says when there is none', as
   })
 })
 
+test.each([['qnew', '--delay', '16m'], ['new.fifo'], ['new.fifo', '--group', 'g']])(
+  'send --create leaves no queue behind when the message is refused: %s %s %s',
+  async (name, ...flags) => {
+    const { code, stdout, stderr } = await on(send, name, 'a', '--create', ...flags)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).not.toContain('created')
+    expect(await names()).toEqual([])
+  },
+)
+
 test('send --create makes the queue that is missing, of the kind of its name, and leaves one that is there alone', async () => {
   const first = await on(send, 'orders', 'a', '--create')
   expect([first.code, first.stderr]).toEqual([0, `twinmq: created orders ${place}\n`])

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfigFile } from '../../src/config/config-file.ts'
-import { emptyState, type State } from '../../src/core/model.ts'
 import { SeededRandom } from '../../src/core/random.ts'
+import { emptyState, type State } from '../../src/core/state.ts'
 import { addDeclared } from '../../src/emulator/declared-queues.ts'
 
 async function declaredIn(text: string, name = 'twinmq.config.json') {

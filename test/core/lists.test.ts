@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListQueues } from '../../src/core/commands/command.ts'
 import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
-import { emptyState } from '../../src/core/model.ts'
+import { emptyState } from '../../src/core/state.ts'
 import { addressOf, freshEngine, granted } from '../support/given.ts'
 import { createTopic, subscribe, topicAddress } from '../support/topics.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { emptyState, type Queue } from '../../src/core/model.ts'
 import { restoreMessage, restoreQueue } from '../../src/core/records.ts'
+import { emptyState, type Queue } from '../../src/core/state.ts'
 import { addressOf } from '../support/given.ts'
 
 let queue: Queue

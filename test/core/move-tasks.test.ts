@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { evolve } from '../../src/core/evolve.ts'
-import { emptyState } from '../../src/core/model.ts'
 import { nextDue } from '../../src/core/rules/due.ts'
+import { emptyState } from '../../src/core/state.ts'
 import { addressOf, freshEngine, type TestQueue } from '../support/given.ts'
 import { restored } from '../support/records.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { execute } from '../../src/core/engine.ts'
-import { emptyState } from '../../src/core/model.ts'
 import { SeededRandom } from '../../src/core/random.ts'
+import { emptyState } from '../../src/core/state.ts'
 import type { Turn } from '../../src/core/turn.ts'
 
 const queue = { account: '000000000000', region: 'us-east-1', name: 'orders' }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CreateQueue, QueueCreated } from '../../src/core/commands/command.ts'
-import { emptyState, type QueueAddress, type QueueSettings } from '../../src/core/model.ts'
+import type { QueueAddress, QueueSettings } from '../../src/core/model.ts'
 import type { Result } from '../../src/core/refusal.ts'
 import { queueSettings } from '../../src/core/settings/queue-settings.ts'
 import { defaultsOn } from '../../src/core/settings/setting.ts'
+import { emptyState } from '../../src/core/state.ts'
 import { addressOf, freshEngine, granted } from '../support/given.ts'
 
 const { given, clock, engine } = freshEngine()

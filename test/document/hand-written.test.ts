@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Queue, State } from '../../src/core/model.ts'
 import { contentId } from '../../src/core/rules/deduplication.ts'
+import type { Queue, State } from '../../src/core/state.ts'
 import { messagesOf, plainState, stateText } from '../store/plain-state.ts'
 import { contextAt, readText } from '../store/read-text.ts'
 

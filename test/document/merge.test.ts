@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Namespace, State } from '../../src/core/model.ts'
+import type { Namespace } from '../../src/core/model.ts'
+import type { State } from '../../src/core/state.ts'
 import { NameTaken } from '../../src/document/read-document.ts'
 import type { ReadDocument } from '../../src/document/reader.ts'
 import { messagesOf } from '../store/plain-state.ts'

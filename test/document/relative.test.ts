@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { State } from '../../src/core/model.ts'
+import type { State } from '../../src/core/state.ts'
 import { documentChunks } from '../../src/document/writer.ts'
 import { anyState } from '../store/arbitrary-state.ts'
 import { plainState } from '../store/plain-state.ts'

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { State } from '../../src/core/model.ts'
+import type { State } from '../../src/core/state.ts'
 import { documentChunks } from '../../src/document/writer.ts'
 import { localFileSystem } from '../../src/store/file-system.ts'
 import { SnapshotFile } from '../../src/store/snapshot-file.ts'

@@ -1,6 +1,7 @@
 import type { Event } from '../../src/core/events/event.ts'
 import { evolve } from '../../src/core/evolve.ts'
-import { emptyState, type Namespace, type State } from '../../src/core/model.ts'
+import type { Namespace } from '../../src/core/model.ts'
+import { emptyState, type State } from '../../src/core/state.ts'
 import { stateText } from '../store/plain-state.ts'
 import { Ledger, type Report } from './ledger.ts'
 

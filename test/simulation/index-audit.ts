@@ -1,4 +1,5 @@
-import type { Message, Queue, State } from '../../src/core/model.ts'
+import type { Message } from '../../src/core/model.ts'
+import type { Queue, State } from '../../src/core/state.ts'
 import type { BookedMessage, BookedQueue, Ledger, Report } from './ledger.ts'
 
 /** A queue of up to this many messages is looked at whole after each step that touches it. */

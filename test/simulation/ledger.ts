@@ -1,12 +1,7 @@
 import type { Event, EventKind, EventOf } from '../../src/core/events/event.ts'
-import {
-  type MessageRecord,
-  type Namespace,
-  type QueueAddress,
-  type QueueSettings,
-  queueKey,
-} from '../../src/core/model.ts'
+import type { MessageRecord, Namespace, QueueAddress, QueueSettings } from '../../src/core/model.ts'
 import { deduplicationWindowMs } from '../../src/core/rules/deduplication.ts'
+import { queueKey } from '../../src/core/state.ts'
 
 /** What the ledger knows of one message. */
 export type BookedMessage = {

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
-import {
-  emptyState,
-  type MessageExtras,
-  type MessageRecord,
-  type QueueRecord,
-  type QueueSettings,
-  type State,
-} from '../../src/core/model.ts'
+import type { MessageExtras, MessageRecord, QueueSettings } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
 import { restoreMessage, restoreQueue } from '../../src/core/records.ts'
+import { emptyState, type QueueRecord, type State } from '../../src/core/state.ts'
 import { anyAccounts, anyTopics, restoreTopics } from './arbitrary-topics.ts'
 import { anyAddress, anyAttribute, anyId, anyInstant, anyName, anyText, namedTexts } from './arbitrary-values.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { State } from '../../src/core/model.ts'
 import { restoreTopic } from '../../src/core/records.ts'
+import type { State } from '../../src/core/state.ts'
 import type {
   AccountSettings,
   Delivery,

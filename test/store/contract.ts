@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emptyState } from '../../src/core/model.ts'
 import { replaceState } from '../../src/core/replace-state.ts'
+import { emptyState } from '../../src/core/state.ts'
 import { type Store, StoreFailure } from '../../src/store/store.ts'
 import { createTopic, publish, subscribe, toQueue } from '../support/topics.ts'
 import { plainState } from './plain-state.ts'

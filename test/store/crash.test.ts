@@ -1,6 +1,6 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { emptyState } from '../../src/core/model.ts'
+import { emptyState } from '../../src/core/state.ts'
 import type { Durability } from '../../src/store/journal.ts'
 import { FilePlace } from './file-place.ts'
 import { stateText } from './plain-state.ts'

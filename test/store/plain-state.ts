@@ -1,7 +1,8 @@
-import type { Message, MessageRecord, Queue, State } from '../../src/core/model.ts'
+import type { Message, MessageRecord } from '../../src/core/model.ts'
 import { deduplicationWindowMs } from '../../src/core/rules/deduplication.ts'
 import { messageRecord } from '../../src/core/rules/message-record.ts'
 import { receiveAttemptWindowMs } from '../../src/core/rules/receive-attempt.ts'
+import type { Queue, State } from '../../src/core/state.ts'
 import type { Topic } from '../../src/core/topic.ts'
 import type { Topics } from '../../src/core/topics.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from '../../src/core/commands/commands.ts'
-import type { State } from '../../src/core/model.ts'
+import type { State } from '../../src/core/state.ts'
 import type { SubscriptionSettings } from '../../src/core/topic.ts'
 import { createTopic, publish, subscribe, topicAddress, toQueue } from '../support/topics.ts'
 

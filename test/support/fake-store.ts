@@ -1,5 +1,5 @@
 import type { Entry } from '../../src/core/events/event.ts'
-import { emptyState, type State } from '../../src/core/model.ts'
+import { emptyState, type State } from '../../src/core/state.ts'
 import { type Loaded, type SaveOptions, type Store, StoreFailure } from '../../src/store/store.ts'
 import { recordOf, type StateRecord } from './records.ts'
 

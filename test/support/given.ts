@@ -9,22 +9,20 @@ import type {
 import type { Command, ReplyTo } from '../../src/core/commands/commands.ts'
 import { execute } from '../../src/core/engine.ts'
 import type { Entry } from '../../src/core/events/event.ts'
-import {
-  emptyState,
-  type Message,
-  type MessageCounts,
-  type MessageRecord,
-  type Queue,
-  type QueueAddress,
-  type QueueSettings,
-  type QueueSettingsChange,
-  type Receipt,
-  type State,
+import type {
+  Message,
+  MessageCounts,
+  MessageRecord,
+  QueueAddress,
+  QueueSettings,
+  QueueSettingsChange,
+  Receipt,
 } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
 import { SeededRandom } from '../../src/core/random.ts'
 import type { Refusal, Result } from '../../src/core/refusal.ts'
 import { messageRecord } from '../../src/core/rules/message-record.ts'
+import { emptyState, type Queue, type State } from '../../src/core/state.ts'
 import type { Rules } from '../../src/core/turn.ts'
 
 /** How a command ended, for tests that are about whether it may be done. */

@@ -1,10 +1,11 @@
-import { emptyState, type MessageRecord, type Queue, type QueueRecord, type State } from '../../src/core/model.ts'
+import type { MessageRecord } from '../../src/core/model.ts'
 import type { MoveTask } from '../../src/core/move-task.ts'
 import { restoreMessage, restoreQueue } from '../../src/core/records.ts'
 import { deduplicationWindowMs } from '../../src/core/rules/deduplication.ts'
 import { deletedRecently } from '../../src/core/rules/deletion-wait.ts'
 import { messageRecord } from '../../src/core/rules/message-record.ts'
 import { receiveAttemptWindowMs } from '../../src/core/rules/receive-attempt.ts'
+import { emptyState, type Queue, type QueueRecord, type State } from '../../src/core/state.ts'
 
 /** A state as plain JSON, in an order that says nothing about how it came about. */
 export type StateRecord = {

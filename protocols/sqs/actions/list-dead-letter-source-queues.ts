@@ -2,7 +2,6 @@ import type { ListDeadLetterSources } from '../../../src/core/commands/command.t
 import { isWireError } from '../../aws/errors.ts'
 import { list, object, optional, text } from '../../schema.ts'
 import { action, queueOf, step, stepToError } from '../action.ts'
-import { sourceList } from '../names.ts'
 import { pageMembers, printPage, readPage } from '../pages.ts'
 import { queueUrl } from '../shapes.ts'
 
@@ -15,7 +14,7 @@ export const listDeadLetterSourceQueues = action({
   output: object({ queueUrls: list(text, 'QueueUrl'), NextToken: optional(text) }),
   decide(input, context) {
     const queue = queueOf(input, context)
-    const page = readPage(sourceList(queue), input)
+    const page = readPage(`sources of ${queue.account}/${queue.region}/${queue.name}`, input)
     if (isWireError(page)) return stepToError(queue, page)
     const { limit, after } = page
     const command: ListDeadLetterSources = {

@@ -2,7 +2,6 @@ import type { ListQueues } from '../../../src/core/commands/command.ts'
 import { isWireError } from '../../aws/errors.ts'
 import { list, object, optional, text } from '../../schema.ts'
 import { action, step } from '../action.ts'
-import { queueList } from '../names.ts'
 import { pageMembers, printPage, readPage } from '../pages.ts'
 
 /** Lists the caller's queues by name, in pages if asked to. */
@@ -13,9 +12,11 @@ export const listQueues = action({
   input: object({ QueueNamePrefix: optional(text), ...pageMembers }, ['QueueNamePrefix', 'NextToken', 'MaxResults']),
   output: object({ QueueUrls: optional(list(text, 'QueueUrl')), NextToken: optional(text) }),
   decide(input, context) {
-    const page = readPage(queueList(context.scope), input)
-    if (isWireError(page)) return page
     const { account, region } = context.scope
+    // A place names a queue, with its account and region where those count.
+    const isOfList = (place: string) => context.namespace === 'shared' || place.includes(` ${account}/${region}/`)
+    const page = readPage('queues', input, isOfList)
+    if (isWireError(page)) return page
     const { limit, after } = page
     const prefix = input.QueueNamePrefix ?? ''
     const command: ListQueues = { kind: 'listQueues', account, region, prefix, limit, ...(after && { after }) }

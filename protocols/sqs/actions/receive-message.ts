@@ -23,7 +23,7 @@ const input = object({
   MaxNumberOfMessages: optional(integer),
   VisibilityTimeout: optional(integer),
   WaitTimeSeconds: optional(integer),
-  /** For FIFO queues: a standard queue takes and passes over it. */
+  /** For FIFO queues: a standard queue accepts and ignores it. */
   ReceiveRequestAttemptId: optional(text),
 })
 
@@ -89,7 +89,7 @@ function inputError(input: Input, queue: QueueAddress): WireError | undefined {
   )
 }
 
-/** What a receive asked to see of a message, and where. */
+/** The parts of a message that a receive asked for, and the protocol it asked in. */
 type AskedOf = {
   readonly system: readonly string[]
   readonly user: readonly string[]

@@ -5,13 +5,13 @@ import type {
   MessageExtras,
   MessageState,
   NamedText,
-  Queue,
   QueueAddress,
   QueueSettings,
   QueueSettingsChange,
   Receipt,
 } from '../model.ts'
 import type { Result } from '../refusal.ts'
+import type { Queue } from '../state.ts'
 
 /** Makes a queue, or finds the one that is there. Refused: `queueAlreadyExists`, `queueDeletedRecently`, `encryptionConflict`. */
 export type CreateQueue = {

@@ -1,5 +1,6 @@
-import type { MessageRecord, Queue, State } from '../model.ts'
+import type { MessageRecord } from '../model.ts'
 import { restoreMessage } from '../records.ts'
+import type { Queue, State } from '../state.ts'
 import { event, momentOf, type Origin, visibleFrom } from './row.ts'
 import { count, each, instantMs, optional, pair, text } from './shape.ts'
 import { attempt, message } from './shapes.ts'

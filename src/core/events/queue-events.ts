@@ -1,6 +1,6 @@
-import { queueKey } from '../model.ts'
 import { changedSettings, nameQueue, restoreQueue } from '../records.ts'
 import { forgetOldDeletions } from '../rules/deletion-wait.ts'
+import { queueKey } from '../state.ts'
 import { event, momentOf } from './row.ts'
 import { count, each, instantMs, text } from './shape.ts'
 import { address, namedTexts, settings, settingsChange } from './shapes.ts'

@@ -1,5 +1,5 @@
-import type { State } from '../model.ts'
 import type { Moment } from '../moment.ts'
+import type { State } from '../state.ts'
 import type { Members, MembersValue } from './shape.ts'
 
 /** The command that an event is of: its number, and when it ran in epoch milliseconds. */

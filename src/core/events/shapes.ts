@@ -6,13 +6,13 @@ import type {
   QueueAddress,
   QueueSettings,
   QueueSettingsChange,
-  ReceiveAttempt,
   Redrive,
   RedriveAllow,
 } from '../model.ts'
 import type { Moment } from '../moment.ts'
 import { queueSettings } from '../settings/queue-settings.ts'
 import { eachSetting } from '../settings/setting.ts'
+import type { ReceiveAttempt } from '../state.ts'
 import {
   among,
   count,

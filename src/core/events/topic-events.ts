@@ -1,8 +1,8 @@
-import { queueKey } from '../model.ts'
 import { restoreTopic } from '../records.ts'
 import { eachSetting } from '../settings/setting.ts'
 import { subscriptionSettings } from '../settings/subscription-settings.ts'
 import { topicSettings } from '../settings/topic-settings.ts'
+import { queueKey } from '../state.ts'
 import type {
   AccountSettings,
   Delivery,

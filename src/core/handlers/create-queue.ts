@@ -1,8 +1,8 @@
 import type { CreateQueue, QueueCreated } from '../commands/command.ts'
-import { queueKey } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { deletedRecently } from '../rules/deletion-wait.ts'
 import { firstDifference, settingsProblem } from '../rules/settings.ts'
+import { queueKey } from '../state.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `CreateQueue`. */

@@ -1,9 +1,9 @@
 import type { Done } from '../commands/command.ts'
 import type { AddPolicyStatement, RemovePolicyStatement } from '../commands/policy-command.ts'
-import type { Queue } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { labelOf, readPolicy, writePolicy } from '../rules/policy.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
+import type { Queue } from '../state.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `AddPolicyStatement`. */

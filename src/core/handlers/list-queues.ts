@@ -1,8 +1,8 @@
 import type { ListDeadLetterSources, ListQueues, QueuesListed } from '../commands/command.ts'
-import type { Queue } from '../model.ts'
 import { accept, type Result } from '../refusal.ts'
 import { pageOf } from '../rules/lists.ts'
 import { noQueue, queueAt, sameQueue, settle } from '../rules/queues.ts'
+import type { Queue } from '../state.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `ListQueues`. */

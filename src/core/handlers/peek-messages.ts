@@ -1,9 +1,10 @@
 import type { MessagesPeeked, PeekMessages } from '../commands/command.ts'
-import type { Message, Queue } from '../model.ts'
+import type { Message } from '../model.ts'
 import { accept, type Result } from '../refusal.ts'
 import { groupLocks } from '../rules/group-locks.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
 import { retentionOf } from '../rules/retention.ts'
+import type { Queue } from '../state.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `PeekMessages`. */

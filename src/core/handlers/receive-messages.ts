@@ -1,5 +1,5 @@
 import type { MessagesReceived, ReceiveMessages } from '../commands/command.ts'
-import type { Message, Queue } from '../model.ts'
+import type { Message } from '../model.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { deadLetterQueueOf, isSpent, moveToDeadLetterQueue } from '../rules/dead-letters.ts'
 import { refusedForRoom, roomInFlight } from '../rules/in-flight-limit.ts'
@@ -7,6 +7,7 @@ import { noQueue, queueAt } from '../rules/queues.ts'
 import { messagesOfAttempt, noteAttempt } from '../rules/receive-attempt.ts'
 import { waitOf, waitsForMore } from '../rules/receive-wait.ts'
 import { visibilityTimeoutOf } from '../rules/visibility.ts'
+import type { Queue } from '../state.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `ReceiveMessages`. */

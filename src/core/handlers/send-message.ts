@@ -1,5 +1,5 @@
 import type { MessageSent, SendMessage } from '../commands/command.ts'
-import type { MessageExtras, MessageRecord, Queue } from '../model.ts'
+import type { MessageExtras, MessageRecord } from '../model.ts'
 import { randomId } from '../random.ts'
 import { accept, type Result, refuse } from '../refusal.ts'
 import { contentId, deduplicationKey, earlierSend } from '../rules/deduplication.ts'
@@ -8,6 +8,7 @@ import { groupOnFifoQueue } from '../rules/fallback-group.ts'
 import { sendProblem } from '../rules/fifo-sends.ts'
 import { defaultPriority } from '../rules/order.ts'
 import { noQueue, queueAt } from '../rules/queues.ts'
+import type { Queue } from '../state.ts'
 import type { Turn } from '../turn.ts'
 
 /** Carries out `SendMessage`. */

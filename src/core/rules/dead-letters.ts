@@ -3,7 +3,8 @@
  * Source: SQS Developer Guide, dead-letter queues.
  */
 
-import { type Message, type MessageRecord, type Queue, queueKey, type State } from '../model.ts'
+import type { Message, MessageRecord } from '../model.ts'
+import { type Queue, queueKey, type State } from '../state.ts'
 import type { Turn } from '../turn.ts'
 import { messageRecord } from './message-record.ts'
 

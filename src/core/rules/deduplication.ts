@@ -4,7 +4,7 @@
  */
 
 import * as crypto from 'node:crypto'
-import type { Queue, QueueRecord, RecentSend } from '../model.ts'
+import type { Queue, QueueRecord, RecentSend } from '../state.ts'
 import { RecentMap } from '../structures/recent-map.ts'
 
 /** How long later sends are duplicates of a send, milliseconds. */

@@ -3,8 +3,8 @@
  * Source: SQS Developer Guide, delay queues; MNS API, SendMessage, DelaySeconds.
  */
 
-import type { Queue } from '../model.ts'
 import { queueSettings } from '../settings/queue-settings.ts'
+import type { Queue } from '../state.ts'
 import type { Turn } from '../turn.ts'
 
 /** Milliseconds for which a queue hides a new message that names no delay. */

@@ -3,8 +3,8 @@
  * Source: MNS, push to a queue; MNS, topic limits.
  */
 
-import { type Queue, queueKey } from '../model.ts'
 import { randomId } from '../random.ts'
+import { type Queue, queueKey } from '../state.ts'
 import type { Delivery, DeliveryEnd, Endpoint, Notification, Subscription } from '../topic.ts'
 import type { Turn } from '../turn.ts'
 import { delayOf } from './delay.ts'

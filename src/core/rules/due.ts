@@ -3,7 +3,7 @@
  * Source: SQS Developer Guide, long polling; twinmq.
  */
 
-import type { Queue, State } from '../model.ts'
+import type { Queue, State } from '../state.ts'
 import type { Rules } from '../turn.ts'
 import { nextTaskStepMs } from './move-tasks.ts'
 import { nextExpiryMs } from './retention.ts'

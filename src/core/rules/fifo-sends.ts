@@ -4,8 +4,8 @@
  */
 
 import type { Batch, SendMessage } from '../commands/command.ts'
-import type { Queue } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
+import type { Queue } from '../state.ts'
 import { tooLong } from './message-size.ts'
 
 /** Why a queue cannot take a message, whatever else it holds. */

@@ -4,7 +4,7 @@
  */
 
 import type { ReceiveMessages } from '../commands/command.ts'
-import type { Queue } from '../model.ts'
+import type { Queue } from '../state.ts'
 
 /** How many more messages may be in flight. Each protocol sends its own limit, or none. */
 export function roomInFlight({ messages }: Queue, { inFlightLimit }: ReceiveMessages): number {

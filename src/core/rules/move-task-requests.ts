@@ -4,9 +4,9 @@
  */
 
 import type { StartMoveTask } from '../commands/command.ts'
-import type { Queue, State } from '../model.ts'
 import type { MoveTask } from '../move-task.ts'
 import type { Refusal } from '../refusal.ts'
+import type { Queue, State } from '../state.ts'
 import type { Turn } from '../turn.ts'
 import { queueAt, sameQueue } from './queues.ts'
 

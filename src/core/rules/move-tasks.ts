@@ -3,9 +3,10 @@
  * Source: SQS API Reference, StartMessageMoveTask; SQS Developer Guide, dead-letter queue redrive.
  */
 
-import { type Message, type MessageRecord, type Queue, queueKey, type State } from '../model.ts'
+import type { Message, MessageRecord } from '../model.ts'
 import type { MoveTask, MoveTaskFailure } from '../move-task.ts'
 import { randomId } from '../random.ts'
+import { type Queue, queueKey, type State } from '../state.ts'
 import type { Turn } from '../turn.ts'
 import { messageRecord } from './message-record.ts'
 import { settle } from './queues.ts'

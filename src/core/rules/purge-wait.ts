@@ -3,7 +3,7 @@
  * Source: SQS API Reference, PurgeQueue, PurgeQueueInProgress.
  */
 
-import type { Queue } from '../model.ts'
+import type { Queue } from '../state.ts'
 import type { Turn } from '../turn.ts'
 
 const purgeWaitMs = 60_000

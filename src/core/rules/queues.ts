@@ -3,8 +3,9 @@
  * Source: SQS Developer Guide, queue and message identifiers; MNS API, endpoints.
  */
 
-import { type Queue, type QueueAddress, queueKey, type State } from '../model.ts'
+import type { QueueAddress } from '../model.ts'
 import { type Refused, refuse } from '../refusal.ts'
+import { type Queue, queueKey, type State } from '../state.ts'
 import type { Turn } from '../turn.ts'
 import { dropExpired } from './retention.ts'
 

@@ -4,8 +4,9 @@
  */
 
 import type { ReceiptRule } from '../commands/command.ts'
-import type { Message, Queue, Receipt } from '../model.ts'
+import type { Message, Receipt } from '../model.ts'
 import { accept, type Refusal, type Refused, type Result, refuse } from '../refusal.ts'
+import type { Queue } from '../state.ts'
 
 const invalid: Refusal = { kind: 'receiptHandleInvalid' }
 

@@ -3,12 +3,28 @@
  * Source: SQS API Reference, ReceiveMessage, ReceiveRequestAttemptId.
  */
 
-import type { Event } from '../events/event.ts'
-import type { Message, Queue, QueueRecord, ReceiveAttempt } from '../model.ts'
+import type { Message } from '../model.ts'
+import type { Queue, QueueRecord, ReceiveAttempt } from '../state.ts'
 import { RecentMap } from '../structures/recent-map.ts'
 
+/** The events of an attempt. They are spelled out here, since the rows of events use this rule. */
+type AttemptEvent =
+  | {
+      readonly kind: 'visibilityChanged'
+      readonly queue: number
+      readonly sequence: number
+      readonly delivery: number
+      readonly visibleAtMs: number
+    }
+  | {
+      readonly kind: 'receiveAttempted'
+      readonly queue: number
+      readonly attemptId: string
+      readonly attempt: ReceiveAttempt
+    }
+
 /** The part of a turn that attempts need. */
-type Turn = { readonly nowMs: number; emit(event: Event): void }
+type Turn = { readonly nowMs: number; emit(event: AttemptEvent): void }
 
 /** How long a receive attempt is known, milliseconds. */
 export const receiveAttemptWindowMs = 300_000

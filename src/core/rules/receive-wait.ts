@@ -4,8 +4,8 @@
  */
 
 import type { ReceiveMessages } from '../commands/command.ts'
-import type { Queue } from '../model.ts'
 import { queueSettings } from '../settings/queue-settings.ts'
+import type { Queue } from '../state.ts'
 
 /** Milliseconds that a receive waits if it finds nothing. */
 export function waitOf({ settings }: Queue, { waitMs }: ReceiveMessages): number {

@@ -3,8 +3,9 @@
  * Source: SQS API Reference, SetQueueAttributes, RedrivePolicy and RedriveAllowPolicy.
  */
 
-import { type QueueAddress, queueKey, type Redrive, type State } from '../model.ts'
+import type { QueueAddress, Redrive } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
+import { queueKey, type State } from '../state.ts'
 import { sameQueue } from './queues.ts'
 
 /** Why a queue cannot have a redrive policy. */

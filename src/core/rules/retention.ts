@@ -3,8 +3,8 @@
  * Source: SQS Developer Guide, message retention period; MNS, message life cycle.
  */
 
-import type { Queue } from '../model.ts'
 import { queueSettings } from '../settings/queue-settings.ts'
+import type { Queue } from '../state.ts'
 import type { Turn } from '../turn.ts'
 
 /**

@@ -3,9 +3,10 @@
  * Source: SQS API Reference, CreateQueue and SetQueueAttributes; MNS API, CreateQueue.
  */
 
-import type { Namespace, QueueAddress, QueueSettings, QueueSettingsChange, State } from '../model.ts'
+import type { Namespace, QueueAddress, QueueSettings, QueueSettingsChange } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
 import { fifoOnlySettings, queueSettingNames } from '../settings/queue-settings.ts'
+import type { State } from '../state.ts'
 import { redriveProblem } from './redrive-settings.ts'
 
 /** Why a queue at `address` cannot have these settings. `given`: those that the request names. */

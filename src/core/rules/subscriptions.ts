@@ -4,11 +4,11 @@
  */
 
 import type { Subscribe } from '../commands/topic-command.ts'
-import { type Queue, queueKey, type State } from '../model.ts'
 import type { Refusal } from '../refusal.ts'
 import { queueSettings } from '../settings/queue-settings.ts'
 import { namesOf } from '../settings/setting.ts'
 import { subscriptionSettings } from '../settings/subscription-settings.ts'
+import { type Queue, queueKey, type State } from '../state.ts'
 import type { Subscription, SubscriptionSettings, Topic } from '../topic.ts'
 
 /** Largest message of a queue or topic that names no limit, as subscriptions see it, in bytes. */

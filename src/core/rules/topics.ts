@@ -4,9 +4,9 @@
  */
 
 import type { CreateTopic, ListTopics } from '../commands/topic-command.ts'
-import { queueKey, type State } from '../model.ts'
 import { namesOf } from '../settings/setting.ts'
 import { topicSettings } from '../settings/topic-settings.ts'
+import { queueKey, type State } from '../state.ts'
 import type { Topic, TopicAddress } from '../topic.ts'
 
 /** The topic at an address. */

@@ -3,8 +3,9 @@
  * Source: SQS Developer Guide, visibility timeout; MNS API, ChangeMessageVisibility.
  */
 
-import type { Message, Queue } from '../model.ts'
+import type { Message } from '../model.ts'
 import { queueSettings } from '../settings/queue-settings.ts'
+import type { Queue } from '../state.ts'
 
 /** Longest time that a message can be in flight, milliseconds. */
 const visibilityCeilingMs = 43_200_000

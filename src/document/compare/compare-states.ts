@@ -1,4 +1,5 @@
-import type { Queue, QueueAddress, State } from '../../core/model.ts'
+import type { QueueAddress } from '../../core/model.ts'
+import type { Queue, State } from '../../core/state.ts'
 import { settingsText } from '../attributes.ts'
 import {
   type Change,

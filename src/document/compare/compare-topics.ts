@@ -1,5 +1,5 @@
-import type { State } from '../../core/model.ts'
 import type { MoveTask } from '../../core/move-task.ts'
+import type { State } from '../../core/state.ts'
 import type { Delivery, Topic } from '../../core/topic.ts'
 import { accountText } from '../account-members.ts'
 import { timesOf } from '../members.ts'

@@ -1,4 +1,5 @@
-import type { Message, Queue } from '../../core/model.ts'
+import type { Message } from '../../core/model.ts'
+import type { Queue } from '../../core/state.ts'
 
 /** Messages of a queue on both sides: which are the same one, which has only the first side, which only the second. */
 export type Matched = {
