@@ -126,8 +126,21 @@ async function everything() {
 }
 
 const [flag, ...names] = process.argv.slice(2)
+const usage = `Usage: npm run test:all [-- PART [NAME]...]
+
+Runs everything, or one part, for some names or all:
+  --clients [CLIENT]...   real SDKs against a listening twinmq
+  --set-ups [SET-UP]...   health checks, Testcontainers, Terraform and other set-ups of users
+  --docs [PAGE]...        the blocks of the pages
+  --image                 the container image
+`
 /** Parts that can be run alone, by flag. */
 const alone = { '--clients': clients, '--set-ups': setUps, '--docs': docs, '--image': image }
+if (flag !== undefined && !alone[flag]) {
+  const asked = flag === '--help' || flag === '-h'
+  ;(asked ? process.stdout : process.stderr).write(asked ? usage : `There is no part ${flag}.\n\n${usage}`)
+  process.exit(asked ? 0 : 2)
+}
 const parts = alone[flag] ? await built(async () => [await alone[flag](names)]) : await everything()
 rmSync(scratch, { recursive: true, force: true })
 
