@@ -119,7 +119,7 @@ test('deleting a topic takes its subscriptions along', async () => {
   for (const _ of [1, 2]) expect((await mns.call('DELETE /topics/news')).status).toBe(204)
   expect((await mns.call('GET /topics/news')).status).toBe(404)
   await create('news')
-  expect((await mns.call('GET /topics/all/subscriptions')).texts('Subscription')).toEqual([])
+  expect((await mns.call('GET /topics/news/subscriptions')).texts('Subscription')).toEqual([])
 })
 
 describe('lists', () => {
