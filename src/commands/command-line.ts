@@ -56,6 +56,9 @@ function parsedFlags(written: readonly string[], flags: FlagRows) {
 function problemOf({ message }: Error, written: readonly string[], flags: FlagRows): string {
   const [first = message] = message.split(/\. |\n/)
   const problem = first.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
+  const ambiguous = /^option '(?:-\w, )?(--[\w-]+).*' argument is ambiguous/.exec(problem)?.[1]
+  if (ambiguous !== undefined)
+    return `${ambiguous}: a value that begins with a dash needs an equals sign: ${ambiguous}=-VALUE`
   const unknown = /^unknown option '(.+)'/.exec(problem)?.[1]
   if (unknown === undefined) return problem
   const word = written.find((one) => one.startsWith(unknown)) ?? unknown

@@ -76,7 +76,7 @@ export class CommandFailure extends Error {
 
 /** A flag or word is wrong: exit code 2. */
 export function badOption(problem: string): CommandFailure {
-  return new CommandFailure(exitCodes.badOption, `${problem}; --help says more`)
+  return new CommandFailure(exitCodes.badOption, `${problem}${problem.endsWith('?') ? '' : ';'} --help says more`)
 }
 
 /** The words that a flag or a word of a command takes, if they are listed. */

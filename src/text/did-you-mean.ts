@@ -22,15 +22,19 @@ function startsAlike(written: string, name: string): boolean {
   return [-1, 0, 1].some((more) => editsBetween(written, name.slice(0, written.length + more)) <= 1)
 }
 
-/** How many characters must be put in, taken out or changed. Source: Levenshtein, 1965. */
+/** Number of characters to insert, remove, change, or swap with their neighbour. Source: optimal string alignment distance. */
 function editsBetween(a: string, b: string): number {
+  let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
       const changed = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1))
+      const swaps = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = swaps ? before[j - 2]! + 1 : changed
+      next.push(Math.min(changed, swapped, row[j]! + 1, next[j - 1]! + 1))
     }
+    before = row
     row = next
   }
   return row[b.length]!
