@@ -59,6 +59,8 @@ function problemOf({ message }: Error, written: readonly string[], flags: FlagRo
   const ambiguous = /^option '(?:-\w, )?(--[\w-]+).*' argument is ambiguous/.exec(problem)?.[1]
   if (ambiguous !== undefined)
     return `${ambiguous}: a value that begins with a dash needs an equals sign: ${ambiguous}=-VALUE`
+  const missing = /^option '(?:-\w, )?(--[\w-]+) <value>' argument missing/.exec(problem)?.[1]
+  if (missing !== undefined) return `${missing} needs a value`
   const unknown = /^unknown option '(.+)'/.exec(problem)?.[1]
   if (unknown === undefined) return problem
   const word = written.find((one) => one.startsWith(unknown)) ?? unknown

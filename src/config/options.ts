@@ -122,7 +122,12 @@ export function completeConfig(given: GivenConfig): { readonly config: Config } 
     if (many && typeof one === 'string') return completeConfig({ ...given, [key]: parse(one) ?? [one] })
     if (many && one !== undefined && !Array.isArray(one)) return { problem: `${key}: must be a list` }
   }
-  const wrong = options.find(({ key, parse }) => given[key] !== undefined && parse(String(given[key])) === undefined)
+  const wrong = options.find(({ key, parse }) => {
+    const one: unknown = given[key]
+    if (one === undefined) return false
+    const read: unknown = parse(String(one))
+    return read === undefined || (typeof one !== 'string' && typeof one !== typeof read)
+  })
   if (wrong) return { problem: valueProblem(wrong.key, String(given[wrong.key]), wrong) }
   if (given.now !== undefined && given.clock === 'system') return { problem: '--now needs --clock manual' }
   if (given.listen?.length && (given.host !== undefined || given.port !== undefined))

@@ -6,7 +6,7 @@ import { adminPath } from '../admin/api.ts'
 import { localstackPath } from '../localstack/api.ts'
 import type { CorsRules } from '../localstack/cors.ts'
 import type { Connection, Dispatcher } from './dispatch.ts'
-import { notePending, pathOf, readBody, unfinishedRequest, wireRequest } from './incoming.ts'
+import { isHost, notePending, pathOf, readBody, unfinishedRequest, wireRequest } from './incoming.ts'
 import { answerSocket, type RequestHandler } from './listen.ts'
 
 type Fetching = { fetch(request: Request, env: HttpBindings): Response | Promise<Response> }
@@ -56,6 +56,11 @@ export function createApp(options: AppOptions): App {
     if (ofPage && api !== 'twinmq' && !letsPass(incoming, outgoing, options)) return
     if (api !== undefined) {
       notePending(incoming)
+      const { host } = incoming.headers
+      if (host && !isHost(host)) {
+        answerAndCut(incoming, outgoing, finished(badHost(), options))
+        return
+      }
       if (options.localstackHeader) outgoing.setHeader(localstackHeader, 'true')
       void apis[api](incoming, outgoing)
       return
@@ -86,6 +91,12 @@ function listenerOf(api: Fetching): (incoming: IncomingMessage, outgoing: Server
     loading = undefined
     outgoing.writeHead(500, { 'Content-Type': 'application/json' }).end(filesGone)
   }
+}
+
+/** hono makes a URL of each request, which needs a host. */
+function badHost(): WireResponse {
+  const body = JSON.stringify({ error: 'badHost', message: 'the Host header is not a host', path: '' })
+  return { status: 400, headers: { 'Content-Type': 'application/json' }, body }
 }
 
 /** A program that was replaced or removed while it ran: the clouds' requests need no file, these do. */

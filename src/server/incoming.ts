@@ -6,8 +6,14 @@ import { maximumBodyBytes, type WireRequest } from '../../protocols/adapter.ts'
 /** An absolute-form target, which clients send that take us for a proxy. Source: RFC 9112, section 3.2.2. */
 const absoluteForm = /^(https?):\/\/([^/?#]*)(.*)$/i
 
-/** A host with or without a port: a name, or an IP address in brackets. Source: RFC 3986, section 3.2.2, without user and password. */
-const hostForm = /^(?:[\w.~%!$&'()*+,;=-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i
+/** A host with or without a port: a name, or an IP address in brackets. Source: RFC 9110, section 7.2. */
+const hostForm = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
+
+/** Whether a text is a host, of which a URL can be made. */
+export function isHost(text: string): boolean {
+  const found = hostForm.exec(text)
+  return found !== null && Number(found[1] ?? 0) <= 65_535
+}
 
 const slash = 47
 
@@ -64,7 +70,7 @@ export function wireRequest(
   const scheme = 'encrypted' in incoming.socket && (incoming.socket as TLSSocket).encrypted ? 'https' : 'http'
   const absolute = target.charCodeAt(0) === slash ? null : absoluteForm.exec(target)
   const named = absolute?.[2] || headers.host
-  const host = named && hostForm.test(named) ? named : ownHost()
+  const host = named && isHost(named) ? named : ownHost()
   const wire = {
     method,
     target: absolute ? pathOf(incoming) : target,

@@ -183,6 +183,17 @@ const badOptions: readonly TwinmqOptions[] = [
   { seed: -1 },
 ]
 
+test.each([{ data: true }, { port: {} }, { strict: 'maybe' }, { region: 1 }])(
+  'a value of another type is refused with the name of its option: %j',
+  async (options) => {
+    const [name] = Object.keys(options)
+    await expect(startOrStop(Object(options))).rejects.toMatchObject({
+      code: 'badOption',
+      message: expect.stringContaining(`${name}: `),
+    })
+  },
+)
+
 for (const options of badOptions)
   test(`${JSON.stringify(options)} is no good, and a rejection`, async () => {
     await expect(startOrStop(options)).rejects.toMatchObject({ name: 'TwinmqError', code: 'badOption' })
