@@ -57,7 +57,7 @@ export function createApp(options: AppOptions): App {
     if (api !== undefined) {
       notePending(incoming)
       const { host } = incoming.headers
-      if (host && !isHost(host)) {
+      if (host && (!isHost(host) || host.endsWith(':'))) {
         answerAndCut(incoming, outgoing, finished(badHost(), options))
         return
       }

@@ -7,7 +7,7 @@ import { maximumBodyBytes, type WireRequest } from '../../protocols/adapter.ts'
 const absoluteForm = /^(https?):\/\/([^/?#]*)(.*)$/i
 
 /** A host with or without a port: a name, or an IP address in brackets. Source: RFC 9110, section 7.2. */
-const hostForm = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
+const hostForm = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::(\d{0,5}))?$/i
 
 /** Whether a text is a host, of which a URL can be made. */
 export function isHost(text: string): boolean {
