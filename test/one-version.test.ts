@@ -21,6 +21,12 @@ test('the program, the lock file, the image and the newest section of the change
   expect(/^## (.*)$/m.exec(textOf('CHANGELOG.md'))?.[1]).toBe(version)
 })
 
+test('every package of the lock file has the digest that its download is checked with', () => {
+  const packages = Object.entries<{ readonly integrity?: string }>(lockFile.packages).filter(([path]) => path !== '')
+  expect(packages.length).toBeGreaterThan(100)
+  expect(packages.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))).toEqual([])
+})
+
 test('pages name no other number of twinmq', () => {
   const named = pages.flatMap((page) =>
     [...textOf(page).matchAll(/\btwinmq(?::| |-)(\d[\w.]*\d)(?=\.tgz|\b)/g)].map(({ 1: number }) => ({ page, number })),
