@@ -3,6 +3,7 @@ import type { State } from '../core/state.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { FileStore } from '../store/file-store.ts'
 import { localFileSystem } from '../store/file-system.ts'
+import { realPath } from '../store/real-path.ts'
 import { segmentsBeside } from '../store/segments.ts'
 import { StoreFailure } from '../store/store.ts'
 import { CommandFailure, exitCodes } from './subcommand.ts'
@@ -43,8 +44,9 @@ function unusable(error: unknown): never {
 
 /** Whether anything was ever kept in that file. A twinmq that was killed early leaves its journal alone. */
 export async function hasDataFile(file: string): Promise<boolean> {
-  const found = await localFileSystem.stat(file).catch(() => undefined)
-  const segments = found ? [] : await segmentsBeside(localFileSystem, file).catch(() => [])
+  const path = await realPath(localFileSystem, file).catch(() => file)
+  const found = await localFileSystem.stat(path).catch(() => undefined)
+  const segments = found ? [] : await segmentsBeside(localFileSystem, path).catch(() => [])
   return found !== undefined || segments.length > 0
 }
 

@@ -38,6 +38,8 @@ export type Head = {
   readonly times?: 'absolute' | 'relative'
   /** It is a copy without a journal, so it omits `journalFrom`. */
   readonly copy?: true
+  /** Present for a data file, which is sealed: the SHA-256 of all bytes of the chunks so far, as hexadecimal digits. Called once, at the end. */
+  readonly digest?: () => string
 }
 
 /** The document as it is read. */
@@ -45,6 +47,7 @@ export type HeadDraft = {
   schema?: string
   version?: number
   savedAtMs?: number
+  sealed?: boolean
   sequence?: number
   origin?: number
   starts?: number
@@ -68,16 +71,18 @@ const deletedReaders = readersOf(deletedMembers)
 
 const versionSchema: Fragment = { const: 1, description: 'Version of this format; left out: 1.' }
 const savedAtSchema = instantOf('Present in what twinmq wrote: when it was.')
+const sealedSchema: Fragment = { const: true, description: 'Present in a data file, which has a digest at its end.' }
 const changedAtSchema = instantOf('When the state last changed.')
 
 const ofHead = membersOf<Head, HeadDraft>()
 
-/** Members of the document, except `queues`, `topics` and `deliveries`, which come last in this order. */
+/** Members of the document, except `queues`, `topics`, `deliveries` and `digest`, which come last in this order. */
 export const headMembers: Members<Head, HeadDraft> = {
   $schema: ofHead('schema', text, () => '"urn:twinmq:snapshot:1"', textOf('Any text, such as a path to this schema.')),
   twinmq: ofHead('version', version, () => '1', versionSchema),
   /** The one instant that is never written relative to itself. */
   savedAt: ofHead('savedAtMs', instant, (head) => instantJson(head.savedAtMs), savedAtSchema),
+  sealed: ofHead('sealed', sealed, ({ digest }) => (digest ? 'true' : undefined), sealedSchema),
   sequence: ofHead(
     'sequence',
     serial,
@@ -126,6 +131,26 @@ export const headMembers: Members<Head, HeadDraft> = {
     ({ snapshot }, times) => accountsText(snapshot.state, times),
     itemsOf(accountSchema, 'What accounts of MNS were told.'),
   ),
+}
+
+/** What a data file says of itself, and nothing else does. Throws `ValidationError`. */
+function sealed(value: unknown): boolean {
+  if (value === true) return true
+  throw new ValidationError('true is expected, or no such member')
+}
+
+/** The digest at the end of a data file. */
+export const digestSchema: Fragment = {
+  type: 'string',
+  pattern: '^[0-9a-f]{64}$',
+  description: 'Last member of a data file: SHA-256 of all bytes before its line.',
+}
+
+/** Throws `ValidationError`. */
+export function digest(value: unknown): string {
+  const said = text(value)
+  if (!/^[0-9a-f]{64}$/.test(said)) throw new ValidationError('64 lower-case hexadecimal digits are expected')
+  return said
 }
 
 /** The version of a document. Throws `ValidationError` for another than ours. */

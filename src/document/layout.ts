@@ -21,11 +21,23 @@ export const layout = {
   deliveries: '  "deliveries": [',
   partItem: '    ',
   partEnd: '  ]',
+  digest: '  "digest": ',
   end: '}',
 } as const
 
 /** The part of the document to which the next line belongs. */
-type Part = 'start' | 'head' | 'queues' | 'queue' | 'lists' | List | 'queueEnd' | 'end' | OuterList | 'rest'
+type Part =
+  | 'start'
+  | 'head'
+  | 'queues'
+  | 'queue'
+  | 'lists'
+  | List
+  | 'queueEnd'
+  | 'end'
+  | OuterList
+  | 'digested'
+  | 'rest'
 
 /** The lists of a queue, in their order; messages are always there. */
 type List = 'recentSends' | 'receiveAttempts' | 'messages'
@@ -77,9 +89,10 @@ class LayoutReader {
     lists: (line) => lists.get(line) ?? notExpected(),
     messages: (line) => this.#item(line, 'messages', 'queueEnd', (value) => this.#reader.message(value)),
     queueEnd: (line) => only(line, layout.queueEnd, 'queues'),
-    end: (line) => outerParts.get(line) ?? notExpected(),
+    end: (line) => outerParts.get(line) ?? this.#digest(line),
     topics: (line) => this.#outerItem(line, 'topics', (value) => this.#reader.topic(value)),
     deliveries: (line) => this.#outerItem(line, 'deliveries', (value) => this.#reader.delivery(value)),
+    digested: (line) => only(line, layout.end, 'rest'),
     rest: (line) => only(line, '', 'rest'),
   }
 
@@ -114,6 +127,12 @@ class LayoutReader {
   #queue(line: string): Part {
     this.#reader.queue(JSON.parse(`{${this.#members}}`))
     return lists.get(line) ?? notExpected()
+  }
+
+  #digest(line: string): Part {
+    if (!line.startsWith(layout.digest)) return notExpected()
+    this.#reader.digest(JSON.parse(line.slice(layout.digest.length)))
+    return 'digested'
   }
 
   #outerItem(line: string, part: OuterList, read: (value: unknown) => void): Part {

@@ -2,14 +2,21 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { lineOfPosition } from '../text/line-of.ts'
 import { formatOfText } from './format.ts'
 import { readLayout } from './layout.ts'
-import { DocumentReader, type ReadDocument } from './reader.ts'
+import { type DocumentRead, DocumentReader } from './reader.ts'
 import type { DocumentContext } from './reading.ts'
+import { SealCheck } from './seal-check.ts'
 import { BadLine, DocumentUnreadable, pathText, TakenName } from './unreadable.ts'
 import { ValidationError } from './values.ts'
 import { NotYaml, parseYaml } from './yaml-text.ts'
 
 /** A document to be merged has a name that the state already has. */
 export class NameTaken extends DocumentUnreadable {}
+
+/** What a document holds, and whether it is as it was saved. */
+export type ReadDocument = Omit<DocumentRead, 'seal'> & {
+  /** How a data file shows that it was changed since twinmq saved it; undefined: it was not, or it is none. `notices` says so too. */
+  readonly changed: string | undefined
+}
 
 /** JSON up to this size is read as one text; V8 texts end at about 512 MB. */
 export const wholeBytes = 400_000_000
@@ -24,6 +31,19 @@ export async function readDocument(
   context: DocumentContext,
   limitBytes = wholeBytes,
 ): Promise<ReadDocument> {
+  const check = new SealCheck()
+  const { seal, ...read } = await readBlocks(check.through(bytes), name, context, limitBytes)
+  if (seal === 'none' || (seal === 'whole' && check.matches())) return { ...read, changed: undefined }
+  const changed = `this was changed since twinmq saved it: ${seal === 'whole' ? 'its digest does not match' : '"sealed" or "digest" is missing'}`
+  return { ...read, changed, notices: [`${name}: ${changed}`, ...read.notices] }
+}
+
+async function readBlocks(
+  bytes: AsyncIterable<Uint8Array>,
+  name: string,
+  context: DocumentContext,
+  limitBytes: number,
+): Promise<DocumentRead> {
   const blocks = bytes[Symbol.asyncIterator]()
   const first: Uint8Array[] = []
   let size = 0
@@ -46,7 +66,7 @@ async function* continued(first: Uint8Array[], blocks: AsyncIterator<Uint8Array>
   }
 }
 
-function readText(text: string, name: string, context: DocumentContext): Promise<ReadDocument> {
+function readText(text: string, name: string, context: DocumentContext): Promise<DocumentRead> {
   const yaml = context.format === 'yaml' && !isJson(text)
   return yaml ? readYaml(text, name, context) : readJson(text, name, context)
 }
@@ -60,7 +80,7 @@ function isJson(text: string): boolean {
   }
 }
 
-async function readYaml(text: string, name: string, context: DocumentContext): Promise<ReadDocument> {
+async function readYaml(text: string, name: string, context: DocumentContext): Promise<DocumentRead> {
   const parsed = await parseYaml(text).catch((error: unknown) => {
     if (!(error instanceof NotYaml)) throw error
     const { line, path, message: problem } = error
@@ -77,7 +97,7 @@ async function readYaml(text: string, name: string, context: DocumentContext): P
   }
 }
 
-async function readJson(json: string, name: string, context: DocumentContext): Promise<ReadDocument> {
+async function readJson(json: string, name: string, context: DocumentContext): Promise<DocumentRead> {
   const reader = new DocumentReader(context)
   try {
     const document: unknown = JSON.parse(json)
@@ -136,7 +156,7 @@ async function readLines(
   blocks: AsyncIterable<Uint8Array>,
   name: string,
   context: DocumentContext,
-): Promise<ReadDocument> {
+): Promise<DocumentRead> {
   const reader = new DocumentReader(context)
   try {
     await readLayout(blocks, reader)

@@ -3,7 +3,7 @@ import { restoreMessage, restoreQueue, restoreTopic } from '../core/records.ts'
 import { deduplicationKey, deduplicationWindowMs } from '../core/rules/deduplication.ts'
 import { emptyState, type Queue, queueKey, type State } from '../core/state.ts'
 import { readDelivery } from './delivery-members.ts'
-import { type HeadDraft, headMembers, type Snapshot, version } from './document.ts'
+import { digest, type HeadDraft, headMembers, type Snapshot, version } from './document.ts'
 import { readersOf } from './members.ts'
 import { readMessage } from './message-members.ts'
 import { Numbers } from './numbers.ts'
@@ -16,7 +16,7 @@ import { TakenName } from './unreadable.ts'
 import { type JsonObject, list, object, readMembers, unknownMember, ValidationError, within } from './values.ts'
 
 /** What a document holds. */
-export type ReadDocument = {
+export type DocumentRead = {
   /** For a merge the state holds only what is added, and its `sequence`, counted from `origin` 0, is the highest number in use. */
   readonly snapshot: Snapshot
   /** When twinmq wrote it, epoch milliseconds; undefined: people did. */
@@ -27,6 +27,8 @@ export type ReadDocument = {
   readonly completed: boolean
   /** It has `journalFrom`, which only a store with a journal writes. */
   readonly ownsJournal: boolean
+  /** Of a data file: both that it is sealed and its digest are there, or one of them is missing. */
+  readonly seal: 'none' | 'whole' | 'broken'
   /** Generated ids of messages. */
   readonly madeIds: ReadonlySet<string>
 }
@@ -39,6 +41,7 @@ export class DocumentReader {
   readonly #numbers: Numbers
   readonly #references: References
   #head: HeadDraft = {}
+  #hasDigest = false
   #queue: Queue | undefined
   #lastSequence = 0
   /** Whether the queue read last lists its accepted sends. */
@@ -152,15 +155,22 @@ export class DocumentReader {
     topics.addDelivery(delivery)
   }
 
+  /** The digest at the end. */
+  digest(value: unknown): void {
+    within('digest', () => digest(value))
+    this.#hasDigest = true
+  }
+
   /** The whole document, already parsed. */
   document(value: unknown): void {
-    const { queues = [], topics = [], deliveries = [], ...head } = object(value)
-    refuseUnknown(ours(head), headReaders, ['queues', 'topics', 'deliveries'])
+    const { queues = [], topics = [], deliveries = [], digest, ...head } = object(value)
+    refuseUnknown(ours(head), headReaders, ['queues', 'topics', 'deliveries', 'digest'])
     this.head(head)
     this.#numbers.scan(queues, topics)
     eachItem('queues', queues, (queue) => this.#wholeQueue(queue))
     eachItem('topics', topics, (topic) => this.topic(topic))
     eachItem('deliveries', deliveries, (delivery) => this.delivery(delivery))
+    if (digest !== undefined) this.digest(digest)
   }
 
   #wholeQueue(value: unknown): void {
@@ -173,7 +183,7 @@ export class DocumentReader {
   }
 
   /** The document read. Throws `ValidationError` for faults that only the whole document shows. */
-  finish(): ReadDocument {
+  finish(): DocumentRead {
     const state = this.#state
     const reading = this.#reading
     within('moveTasks', () => this.#addTasks())
@@ -189,6 +199,7 @@ export class DocumentReader {
       notices,
       completed: reading.completed,
       ownsJournal: journalFrom !== undefined,
+      seal: (this.#head.sealed ?? false) !== this.#hasDigest ? 'broken' : this.#hasDigest ? 'whole' : 'none',
       madeIds: reading.madeIds,
     }
   }

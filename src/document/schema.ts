@@ -1,5 +1,5 @@
 import { deliverySchema } from './delivery-members.ts'
-import { headMembers } from './document.ts'
+import { digestSchema, headMembers } from './document.ts'
 import { durationSchema, type Fragment, itemsOf, objectOf } from './fragments.ts'
 import { fragmentsOf } from './members.ts'
 import { messageSchema } from './message-members.ts'
@@ -43,6 +43,7 @@ export function snapshotSchema(): Fragment {
         queues: itemsOf(queue, 'Queues of both clouds.'),
         topics: itemsOf(topicSchema, 'Topics of MNS.'),
         deliveries: itemsOf(deliverySchema, 'Messages of topics that are not yet delivered.'),
+        digest: digestSchema,
       },
       [],
       'State of twinmq: what it saves, and what people write as fixtures. Nothing but names must be said.',

@@ -33,7 +33,11 @@ export function* documentChunks(head: Head): Generator<string> {
     chunk = ''
     lines = 0
   }
-  yield chunk
+  if (head.digest) {
+    yield `${chunk},\n`
+    chunk = `${layout.digest}"${head.digest()}"`
+  }
+  yield `${chunk}\n${layout.end}\n`
 }
 
 function* documentLines(head: Head): Generator<string> {
@@ -54,7 +58,6 @@ function* documentLines(head: Head): Generator<string> {
   yield `\n${layout.queuesEnd}`
   yield* outerListLines(layout.topics, topics, (topic) => topicText(topic, times))
   yield* outerListLines(layout.deliveries, deliveries, (delivery) => deliveryText(delivery, times))
-  yield `\n${layout.end}\n`
 }
 
 /**

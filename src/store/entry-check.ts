@@ -2,14 +2,21 @@ import type { JsonFault } from '../compiled/compile-json-schema.ts'
 import { jsonCheck } from '../compiled/json-check.ts'
 import { type Entry, events } from '../core/events/event.ts'
 import { objectSchema } from '../core/events/shape.ts'
-import { count, type JsonObject, list, ValidationError, within } from '../document/values.ts'
+import { count, type JsonObject, list, unknownMember, ValidationError, within } from '../document/values.ts'
 
 const checks: ReadonlyMap<unknown, (value: unknown) => JsonFault | undefined> = new Map(
-  Object.entries(events).map(([kind, { members }]) => [kind, jsonCheck(objectSchema(members))]),
+  Object.entries(events).map(([kind, { members }]) => [
+    kind,
+    jsonCheck(objectSchema({ kind: { schema: { const: kind } }, ...members })),
+  ]),
 )
+
+/** Members of a line: `version` and `after` stand in the first one that a run writes to a segment. */
+const lineMembers = ['sequence', 'version', 'after', 'atMs', 'events', 'crc']
 
 /** The entry on a line of the journal. Throws `ValidationError`. */
 export function readEntry(line: JsonObject): Entry {
+  for (const name of Object.keys(line)) if (!lineMembers.includes(name)) refuseMember(name)
   within('sequence', () => count(line.sequence))
   within('atMs', () => count(line.atMs))
   const found = within('events', () => list(line.events))
@@ -20,6 +27,12 @@ export function readEntry(line: JsonObject): Entry {
     throw problem
   }
   return line as Entry
+}
+
+function refuseMember(name: string): never {
+  return within(name, () => {
+    throw unknownMember(name, lineMembers)
+  })
 }
 
 function problemOf(event: unknown): ValidationError | undefined {
@@ -42,7 +55,11 @@ const typeWords: Readonly<Record<string, string>> = {
 /** Says what is wrong, and where in the event. */
 function faultProblem(fault: JsonFault): ValidationError {
   const steps = fault.instancePath.split('/').slice(1)
-  const problem = new ValidationError(`${expectedBy(fault)} expected`)
+  const { additionalProperty: unknown } = fault.params
+  const problem = new ValidationError(
+    unknown === undefined ? `${expectedBy(fault)} expected` : 'no such member is known',
+  )
+  if (unknown !== undefined) steps.push(String(unknown))
   problem.path.push(...steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step)))
   return problem
 }

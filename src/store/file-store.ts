@@ -8,12 +8,13 @@ import { emptyState, type State } from '../core/state.ts'
 import type { Snapshot } from '../document/document.ts'
 import { StoreUnreadable, unreadable } from '../document/unreadable.ts'
 import { documentChunks } from '../document/writer.ts'
-import { type FileSystem, hasCode, localFileSystem, writeAll } from './file-system.ts'
+import { type FileSystem, hasCode, localFileSystem, ownersOnly, writeAll } from './file-system.ts'
 import { type Durability, type Fold, Journal, storeFailure } from './journal.ts'
 import { replay } from './journal-replay.ts'
 import { Lock } from './lock.ts'
 import { isMountPoint } from './mount-point.ts'
 import { localProcesses, type Processes } from './processes.ts'
+import { realPath } from './real-path.ts'
 import { type RealTime, realTime } from './real-time.ts'
 import { replaceFile } from './replaced-file.ts'
 import { segmentsBeside } from './segments.ts'
@@ -36,6 +37,8 @@ export type FileStoreOptions = {
   /** Defaults for a document; absent: the default account and region, and ids from the seed 0. */
   readonly defaults?: { readonly account: string; readonly region: string }
   readonly seed?: number
+  /** Refuse a document that was changed since twinmq saved it; absent: a notice says so. */
+  readonly verify?: boolean
 }
 
 /** Everything that is open between `load` and `close`. */
@@ -56,6 +59,7 @@ const absent = {
   time: realTime,
   defaults: { account: '000000000000', region: 'us-east-1' },
   seed: 0,
+  verify: false,
 }
 
 /** A journal of less is not worth the time of a snapshot, bytes. */
@@ -121,7 +125,7 @@ export class FileStore implements Store {
       await lock.assure()
       await replaceFile(fileSystem, backup, {
         chunks: documentChunks({ snapshot, savedAtMs: nowMs(), copy: true }),
-        mode: (await fileSystem.stat(file))?.mode,
+        access: (await fileSystem.stat(file))?.access ?? ownersOnly,
         signal: ending.signal,
       })
       return backup
@@ -165,7 +169,9 @@ export class FileStore implements Store {
     const low = new Low<Snapshot>(document, { state: emptyState(namespace), journalFrom: 1 })
     await low.read()
     const { state } = low.data
-    const { ownsJournal, completed } = document.found
+    const { ownsJournal, completed, changed } = document.found
+    if (changed !== undefined && this.#options.verify)
+      throw unreadable(file, undefined, changed, 'Put back what it held, or start without --verify-data to accept it.')
     const handWritten = completed || !ownsJournal
     const found = await segmentsBeside(fileSystem, file)
     const { segments, notices } = await replay(fileSystem, found, low.data, {
@@ -179,7 +185,8 @@ export class FileStore implements Store {
     const endWatch = this.#options.time.every(watchMs, () => void this.#watch(document))
     this.#opened = { file, lock, journal, document, low, ending, endWatch }
     this.#dueBytes = dueBytes(document)
-    return { state, notices, completed: handWritten }
+    const ofDocument = changed === undefined ? [] : [`${file}: ${changed}`]
+    return { state, notices: [...ofDocument, ...notices], completed: handWritten }
   }
 
   /** The journal goes on from the document, so one that was removed has to be written again. */
@@ -219,19 +226,19 @@ function dueBytes(document: SnapshotFile): number {
   return Math.max(smallJournalBytes, 2 * document.bytes)
 }
 
-/** Prepares the place and returns its path without symbolic links. Throws `StoreUnreadable` if state cannot be kept there. */
+/** Prepares the place and returns its path, to which symbolic links lead. Throws `StoreUnreadable` if state cannot be kept there. */
 async function prepare(fileSystem: FileSystem, file: string): Promise<string> {
-  const path = resolve(file)
-  const folder = dirname(path)
+  const given = resolve(file)
   try {
-    await makeFolder(fileSystem, folder)
+    const path = await realPath(fileSystem, given)
+    await makeFolder(fileSystem, dirname(path))
     const found = await fileSystem.stat(path)
     if (found === undefined) return path
-    if (found.kind === 'file') return await refusedIfMounted(await fileSystem.realpath(path))
+    if (found.kind === 'file') return await refusedIfMounted(path)
   } catch (error) {
-    throw storeUnreadable(path, error)
+    throw storeUnreadable(given, error)
   }
-  throw unreadable(path, undefined, 'this is not a regular file', 'Name another file with --data.')
+  throw unreadable(given, undefined, 'this is not a regular file', 'Name another file with --data.')
 }
 
 async function refusedIfMounted(path: string): Promise<string> {

@@ -3,13 +3,19 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
+/** Who may do what with a file: permissions as for chmod, and the numbers of its user and group. */
+export type Access = { readonly mode: number; readonly owner?: { readonly user: number; readonly group: number } }
+
+/** Files of ours hold what others sent, so nobody but their owner may read them. */
+export const ownersOnly: Access = { mode: 0o600 }
+
 /** What stands at a path. `changedAtMs`: when its content was changed, or it was touched, on the clock of whoever did it. */
 type FileStatus = {
   readonly kind: 'file' | 'folder' | 'other'
   readonly bytes: number
   readonly changedAtMs: number
-  /** Its permissions, as for chmod; absent: unknown. */
-  readonly mode?: number
+  /** Absent: unknown. */
+  readonly access?: Access
 }
 
 /**
@@ -19,16 +25,18 @@ type FileStatus = {
 export type FileSystem = {
   /** The path without symbolic links. */
   realpath(path: string): Promise<string>
+  /** Where the symbolic link at a path leads, as it says; undefined: there is no link. */
+  readlink(path: string): Promise<string | undefined>
   /** Follows symbolic links; undefined: nothing is there. */
   stat(path: string): Promise<FileStatus | undefined>
   readdir(folder: string): Promise<readonly string[]>
   /** Makes a folder and those above it; true: it was not there. */
   mkdir(folder: string): Promise<boolean>
   /**
-   * `r` to read, `wx` to make a file that must not be there, `a` to add to one and make it if need be. `mode`: who may do
-   * what with the file that is made; absent: as the system has it.
+   * `r` to read, `wx` to make a file that must not be there, `a` to add to one and make it if need be, unless it is a symbolic
+   * link. `access`: of a file that is made; absent: as the system has it. What the disk or the user cannot do of it is left.
    */
-  open(path: string, flags: 'r' | 'wx' | 'a', mode?: number): Promise<number>
+  open(path: string, flags: 'r' | 'wx' | 'a', access?: Access): Promise<number>
   close(fd: number): Promise<void>
   /** Number of bytes read; 0 at the end. */
   read(fd: number, into: Uint8Array, position: number): Promise<number>
@@ -55,11 +63,21 @@ const open = promisify(fs.open)
 /** The disk of this machine. */
 export const localFileSystem: FileSystem = {
   realpath: promisify(fs.realpath),
+  async readlink(path) {
+    try {
+      return await fs.promises.readlink(path)
+    } catch (error) {
+      /* Windows and some network disks answer UNKNOWN for what is no link. */
+      if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EINVAL', 'UNKNOWN')) return undefined
+      throw error
+    }
+  },
   async stat(path) {
     try {
       const found = await fs.promises.stat(path)
       const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other'
-      return { kind, bytes: found.size, changedAtMs: found.mtimeMs, mode: found.mode & 0o777 }
+      const access = { mode: found.mode & 0o777, owner: { user: found.uid, group: found.gid } }
+      return { kind, bytes: found.size, changedAtMs: found.mtimeMs, access }
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined
       throw error
@@ -81,15 +99,36 @@ export const localFileSystem: FileSystem = {
   unlink: patient(promisify(fs.unlink)),
 }
 
-/** The system takes from a mode what its mask says, and some disks know no modes. */
-async function openFile(path: string, flags: string, mode?: number): Promise<number> {
-  const fd = await open(path, flags, mode)
-  if (mode === undefined || (fs.fstatSync(fd).mode & 0o777) === mode) return fd
+/** Windows has no such flag, and takes 0. */
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = fs.constants
+const toAdd = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW
+
+/** Made for its owner alone, so that nobody reads it before it has the access that is asked for. */
+async function openFile(path: string, flags: string, access?: Access): Promise<number> {
+  const fd = await open(path, flags === 'a' ? toAdd : flags, access && access.mode & ownersOnly.mode)
+  if (access !== undefined && process.platform !== 'win32') giveAccess(fd, access)
+  return fd
+}
+
+/** A group that the file could not be given must not get what that of the file before could do. */
+function giveAccess(fd: number, { mode, owner }: Access): void {
+  const made = fs.fstatSync(fd)
+  const { user, group } = owner ?? { user: made.uid, group: made.gid }
+  const isOfGroup = group === made.gid || allowed(() => fs.fchownSync(fd, made.uid, group))
+  if (user !== made.uid) allowed(() => fs.fchownSync(fd, user, isOfGroup ? group : made.gid))
+  const wanted = isOfGroup ? mode : (mode & 0o707) | (mode & ((mode & 0o007) << 3))
+  if ((made.mode & 0o777) !== wanted) allowed(() => fs.fchmodSync(fd, wanted))
+}
+
+/** Answers of disks that know no modes or owners, and of systems where only its owner or root may give a file away. */
+const notAllowed = ['EPERM', 'EACCES', 'EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EROFS']
+
+function allowed(act: () => void): boolean {
   try {
-    fs.fchmodSync(fd, mode)
-    return fd
+    act()
+    return true
   } catch (error) {
-    fs.closeSync(fd)
+    if (hasCode(error, ...notAllowed)) return false
     throw error
   }
 }
@@ -166,6 +205,16 @@ export async function removeFile(fileSystem: FileSystem, path: string): Promise<
     await fileSystem.unlink(path)
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error
+  }
+}
+
+/** What a process wrote that died before its sync may not be on the disk yet, and answers are about to rest on it. */
+export async function syncFile(fileSystem: FileSystem, path: string): Promise<void> {
+  const fd = await fileSystem.open(path, 'a')
+  try {
+    await fileSystem.fdatasync(fd)
+  } finally {
+    await fileSystem.close(fd)
   }
 }
 

@@ -1,27 +1,28 @@
 import type { Entry, Event, EventKind, EventOf } from '../core/events/event.ts'
 import type { MessageExtras, MessageRecord } from '../core/model.ts'
 
-/** About the most characters of one piece of text; a turn of the loop can hold more than fits into one. */
-const pieceLength = 16 * 1024 * 1024
+/**
+ * Versions of the lines of a journal. Those of version 2 end in a checksum; each segment that this program begins or goes on
+ * with says so in the first line that it writes there.
+ */
+export const lineVersions = { plain: 1, sealed: 2 } as const
 
-/** Lines of the journal, in pieces of several lines. The first member of a line is its sequence, whatever follows. */
+/** The line of each entry, which lacks its end: see `sealLines`. Its first member is its sequence, whatever follows. */
 export function entryLines(entries: readonly Entry[]): string[] {
-  const pieces: string[] = []
-  let piece = ''
-  for (const entry of entries) {
-    piece += `{"sequence":${entry.sequence},"atMs":${entry.atMs},"events":[${eventsText(entry.events)}]}\n`
-    if (piece.length < pieceLength) continue
-    pieces.push(piece)
-    piece = ''
-  }
-  if (piece !== '') pieces.push(piece)
-  return pieces
+  return entries.map(
+    ({ sequence, atMs, events }) => `${lineStart(sequence)},"atMs":${atMs},"events":[${eventsText(events)}]`,
+  )
 }
 
-/** Adds to the first of some lines what only the first one written to a segment says. */
-export function markedLines(lines: string, version: number, after: number): string {
-  const comma = lines.indexOf(',')
-  return `${lines.slice(0, comma)},"version":${version},"after":${after}${lines.slice(comma)}`
+/** How the line of that entry begins. */
+export function lineStart(sequence: number): string {
+  return `{"sequence":${sequence}`
+}
+
+/** Adds to a line what only the first one written to a segment says. */
+export function markedLine(line: string, after: number): string {
+  const comma = line.indexOf(',')
+  return `${line.slice(0, comma)},"version":${lineVersions.sealed},"after":${after}${line.slice(comma)}`
 }
 
 function eventsText(events: readonly Event[]): string {

@@ -1,4 +1,4 @@
-import { type Entry, eventVersion } from '../core/events/event.ts'
+import type { Entry } from '../core/events/event.ts'
 import { evolve } from '../core/evolve.ts'
 import type { State } from '../core/state.ts'
 import type { Snapshot } from '../document/document.ts'
@@ -8,6 +8,9 @@ import { count, object, ValidationError, within } from '../document/values.ts'
 import { readEntry } from './entry-check.ts'
 import { eachLine } from './file-lines.ts'
 import type { FileSystem } from './file-system.ts'
+import { type SegmentEnd, segmentEnd } from './journal-end.ts'
+import { lineVersions } from './journal-lines.ts'
+import { checkSeal } from './line-seal.ts'
 import type { Segment } from './segments.ts'
 
 /** The outcome of reading one segment. */
@@ -15,14 +18,17 @@ export type ReplayedSegment = {
   readonly segment: Segment
   /** Bytes up to the end of its last whole line. */
   readonly bytes: number
-  /** Bytes after that: of a last line that was cut off. */
-  readonly tornBytes: number
+  /** Bytes after that, and what they are, if they are the start of a line that nothing was lost of. */
+  readonly restBytes: number
+  readonly begun: string | undefined
+  /** Its last whole line has a checksum. */
+  readonly sealed: boolean
 }
 
 type Replayed = { readonly segments: readonly ReplayedSegment[]; readonly notices: readonly string[] }
 
 const advice =
-  'Repair or remove that line, or move the journal away to continue from the file beside it alone. To start empty, remove both.'
+  'Remove that line and all lines after it to continue from what is before it, or move the journal away to continue from the file beside it alone. To start empty, remove both.'
 
 /** The document beside a journal. */
 type Beside = {
@@ -35,7 +41,7 @@ type Beside = {
 /**
  * Applies the journal to a state: every entry from `journalFrom` on. A last line without an end was cut off while it
  * was written, so it was never answered: it is dropped and reported. Throws `StoreUnreadable` for anything else that
- * cannot be read, for an entry that is missing, and for an event or a version that is not known.
+ * cannot be read, for a line that was changed, for an entry that is missing, and for an event or a version that is not known.
  */
 export async function replay(
   fileSystem: FileSystem,
@@ -46,37 +52,36 @@ export async function replay(
   const replayer = new Replayer(snapshot)
   const found: ReplayedSegment[] = []
   const notices: string[] = []
+  let atEnd: string[] = []
   for (const segment of segments) {
-    const size = await refuseOddFile(fileSystem, segment.path)
-    if (handWritten !== undefined && size > 0) throw mixed(handWritten, segment.path)
-    const { lines, bytes, rest, restBytes } = await readSegment(fileSystem, segment.path, replayer)
-    const torn = restBytes === 0 ? 'part' : tornLine(rest)
-    if (torn === 'foreign' || (torn === 'zeros' && alone && lines === 0 && segments.length === 1))
-      throw unreadable(segment.path, lines + 1, tornProblems[torn], advice)
-    found.push({ segment, bytes, tornBytes: restBytes })
-    if (restBytes > 0) {
-      notices.push(
-        `${segment.path}, line ${lines + 1}: the last line was cut off while it was written (${restBytes} bytes) and was ignored. Nothing that was answered is lost.`,
-      )
-    }
+    const { path } = segment
+    const size = await refuseOddFile(fileSystem, path)
+    if (handWritten !== undefined && size > 0) throw mixed(handWritten, path)
+    const { lines, bytes, rest, restBytes } = await readSegment(fileSystem, path, replayer)
+    const sealed = lines > 0 && replayer.sealed
+    const end = segmentEnd(rest, sealed ? replayer.next : undefined)
+    const problem = problemOf(end, alone && lines === 0 && segments.length === 1)
+    if (problem !== undefined) throw unreadable(path, lines + 1, problem, advice)
+    found.push({ segment, bytes, restBytes, begun: end.kind === 'begun' ? end.text : undefined, sealed })
+    if (end.kind === 'torn' || end.kind === 'zeros') notices.push(tornText(path, lines + 1, restBytes))
+    if (lines > 0) atEnd = sealed && end.kind === 'whole' ? [endText(path, lines)] : []
   }
-  return { segments: found, notices }
+  return { segments: found, notices: [...notices, ...atEnd] }
 }
 
-const tornProblems = {
-  foreign: 'this last line is not an entry or the beginning of one',
-  zeros: 'this holds only zeros, as a loss of power can leave a file, and there is no document beside it',
-} as const
+function tornText(path: string, line: number, bytes: number): string {
+  return `${path}, line ${line}: the last line was cut off while it was written (${bytes} bytes) and was ignored. Nothing that was answered is lost.`
+}
 
-const entryStart = '{"sequence":'
+function endText(path: string, lines: number): string {
+  return `${path}, line ${lines}: the start of another line is missing after this one. Lines may have been removed there, or a write was cut off.`
+}
 
-/** The kind of a last line without an end: part of an entry, zeros (file systems leave them after a loss of power), or foreign. */
-function tornLine(rest: readonly Uint8Array[]): 'part' | 'zeros' | 'foreign' {
-  const [first] = rest.filter(({ length }) => length > 0)
-  const start = Buffer.from(first!.subarray(0, entryStart.length)).toString('latin1')
-  const beginning = start.replace(/\0+$/, '')
-  if (beginning === '') return rest.every((piece) => piece.every((byte) => byte === 0)) ? 'zeros' : 'foreign'
-  return entryStart.startsWith(beginning) ? 'part' : 'foreign'
+function problemOf(end: SegmentEnd, alone: boolean): string | undefined {
+  if (end.kind === 'wrong') return end.problem
+  return end.kind === 'zeros' && alone
+    ? 'this holds only zeros, as a loss of power can leave a file, and there is no document beside it'
+    : undefined
 }
 
 async function readSegment(fileSystem: FileSystem, path: string, replayer: Replayer) {
@@ -87,8 +92,10 @@ async function readSegment(fileSystem: FileSystem, path: string, replayer: Repla
   }
 }
 
-/** Reading a pipe or a device could wait for ever. Returns the bytes of the file. */
+/** Reading a pipe or a device could wait for ever, and a link may lead to a file of somebody else. Returns the bytes of the file. */
 async function refuseOddFile(fileSystem: FileSystem, path: string): Promise<number> {
+  if ((await fileSystem.readlink(path)) !== undefined)
+    throw unreadable(path, undefined, 'this is a symbolic link, and twinmq follows none to a journal', 'Move it away.')
   const found = await fileSystem.stat(path)
   if (found?.kind === 'file') return found.bytes
   throw unreadable(path, undefined, 'this is not a regular file', 'Move it away.')
@@ -112,6 +119,8 @@ class Replayer {
   #before = 0
   /** Highest sequence that what was read so far accounts for. */
   #known: number
+  /** The lines have checksums: none may follow that has none. */
+  sealed = false
 
   constructor(snapshot: Snapshot) {
     this.#state = snapshot.state
@@ -119,10 +128,18 @@ class Replayer {
     this.#known = snapshot.state.sequence
   }
 
+  /** What the start of a line that is to come can be. */
+  get next(): readonly number[] {
+    return [this.#before + 1, this.#known + 1]
+  }
+
   line(text: string): void {
     const line = object(JSON.parse(text))
+    if (line.crc !== undefined) checkSeal(text)
     if (line.version !== undefined) within('version', () => checkVersion(line.version))
+    if (line.version === lineVersions.sealed || line.crc !== undefined) this.sealed = true
     const entry = readEntry(line)
+    if (this.sealed && line.crc === undefined) throw new ValidationError('a checksum "crc" is expected at its end')
     this.#checkOrder(
       entry.sequence,
       line.after === undefined ? entry.sequence - 1 : within('after', () => count(line.after)),
@@ -153,8 +170,8 @@ class Replayer {
 }
 
 function checkVersion(value: unknown): void {
-  if (value === eventVersion) return
+  if (value === lineVersions.plain || value === lineVersions.sealed) return
   throw new ValidationError(
-    `events of version ${eventVersion} are expected; a newer twinmq may have written this journal`,
+    `version ${lineVersions.sealed} is expected at most; a newer twinmq may have written this journal`,
   )
 }

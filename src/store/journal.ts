@@ -1,11 +1,21 @@
 import { dirname } from 'node:path'
-import { type Entry, eventVersion } from '../core/events/event.ts'
+import type { Entry } from '../core/events/event.ts'
 import type { State } from '../core/state.ts'
 import { refuseGap } from './entry-order.ts'
-import { type FileSystem, removeFile, syncFolder, writeAll, writeAllSync } from './file-system.ts'
+import {
+  type Access,
+  type FileSystem,
+  ownersOnly,
+  removeFile,
+  syncFile,
+  syncFolder,
+  writeAll,
+  writeAllSync,
+} from './file-system.ts'
 import { GroupCommit } from './group-commit.ts'
-import { entryLines, markedLines } from './journal-lines.ts'
+import { entryLines, lineStart, markedLine } from './journal-lines.ts'
 import type { ReplayedSegment } from './journal-replay.ts'
+import { sealLines } from './line-seal.ts'
 import { type Segment, segmentAt } from './segments.ts'
 import { type SaveOptions, StoreFailure } from './store.ts'
 
@@ -20,12 +30,12 @@ type JournalOptions = {
   readonly confirmOwner?: (() => void) | undefined
 }
 
-/** A segment on the disk. The current one is open; one from an earlier run need not be. */
-type OpenSegment = { segment: Segment; readonly fd: number; bytes: number }
+/** A segment on the disk. The current one is open; one from an earlier run need not be. `begunBytes`: of the line that it ends in the start of. */
+type OpenSegment = { segment: Segment; readonly fd: number; bytes: number; begunBytes: number }
 type OlderSegment = { readonly segment: Segment; readonly fd?: number; readonly bytes: number }
 
 /** Lines of one append. */
-type Lines = { readonly pieces: readonly string[]; readonly lastSequence: number }
+type Lines = { readonly lines: readonly string[]; readonly lastSequence: number }
 
 /** The step to a new segment, made for a snapshot that takes the place of the older ones. */
 export type Fold = {
@@ -42,9 +52,6 @@ const patienceTurns = 16
 
 /** How often to see whether the lock is still ours, milliseconds of real time. */
 const confirmIntervalMs = 100
-
-/** Holds the bytes of one write after the other. */
-const scratch = Buffer.allocUnsafe(1024 * 1024)
 
 /** Adds entries to files beside the document. Owns the segment that is open, and knows the older ones. */
 export class Journal {
@@ -87,12 +94,17 @@ export class Journal {
   ): Promise<Journal> {
     const { fileSystem, file, durability } = options
     const last = found.at(-1)
-    if (last && last.tornBytes > 0) await fileSystem.truncate(last.segment.path, last.bytes)
-    if (durability === 'disk') for (const { segment } of found) await syncFile(fileSystem, segment.path)
     const segment = last?.segment ?? segmentAt(file, 0)
-    const fd = await fileSystem.open(segment.path, 'a')
+    const begun = lineStart(lastSequence + 1)
+    const goesOn = last?.begun === begun
+    if (last && !goesOn && last.restBytes > 0) await fileSystem.truncate(segment.path, last.bytes)
+    if (durability === 'disk') for (const { segment } of found) await syncFile(fileSystem, segment.path)
+    const fd = await fileSystem.open(segment.path, 'a', last ? undefined : ownersOnly)
+    if (last?.sealed && !goesOn) await writeAll(fileSystem, fd, Buffer.from(begun))
     if (durability === 'disk') await syncFolder(fileSystem, dirname(file))
-    return new Journal(options, { segment, fd, bytes: last?.bytes ?? 0 }, found.slice(0, -1), lastSequence)
+    const begunBytes = last?.sealed ? begun.length : 0
+    const current = { segment, fd, bytes: (last?.bytes ?? 0) + begunBytes, begunBytes }
+    return new Journal(options, current, found.slice(0, -1), lastSequence)
   }
 
   /** Bytes of all segments, which the next snapshot makes needless. */
@@ -105,7 +117,7 @@ export class Journal {
     if (this.#failure) throw this.#failure
     refuseGap(entries, this.#next)
     try {
-      const lines = { pieces: entryLines(entries), lastSequence: this.#next + entries.length - 1 }
+      const lines = { lines: entryLines(entries), lastSequence: this.#next + entries.length - 1 }
       this.#next += entries.length
       if (this.#durability === 'disk') return this.#groups.add(lines)
       this.#writeNow(lines)
@@ -177,16 +189,12 @@ export class Journal {
     if (this.#current.bytes === 0) await removeFile(this.#fileSystem, this.#current.segment.path)
   }
 
-  #writeNow({ pieces, lastSequence }: Lines): void {
+  #writeNow(lines: Lines): void {
     const current = this.#current
     this.#checkPlace(current)
-    for (const piece of pieces) {
-      const bytes = scratchBytes(this.#marked ? piece : this.#mark(piece))
-      current.bytes += bytes.length
-      writeAllSync(this.#fileSystem, current.fd, bytes)
-    }
-    this.#handed = lastSequence
-    this.#durable = lastSequence
+    this.#seal(current, lines.lines, lines.lastSequence, (bytes) => writeAllSync(this.#fileSystem, current.fd, bytes))
+    this.#handed = lines.lastSequence
+    this.#durable = lines.lastSequence
   }
 
   async #commit(group: readonly Lines[]): Promise<void> {
@@ -194,13 +202,12 @@ export class Journal {
       if (this.#failure) throw this.#failure
       const current = this.#current
       this.#checkPlace(current)
-      const bytes = group
-        .flatMap(({ pieces }) => pieces)
-        .map((piece) => Buffer.from(this.#marked ? piece : this.#mark(piece)))
+      const parts: Uint8Array[] = []
+      const lines = group.flatMap((each) => each.lines)
       const { lastSequence } = group.at(-1)!
+      this.#seal(current, lines, lastSequence, (bytes) => parts.push(Buffer.from(bytes)))
       this.#handed = lastSequence
-      for (const part of bytes) current.bytes += part.length
-      for (const part of bytes) await writeAll(this.#fileSystem, current.fd, part)
+      for (const part of parts) await writeAll(this.#fileSystem, current.fd, part)
       await this.#fileSystem.fdatasync(current.fd)
       this.#durable = lastSequence
     } catch (error) {
@@ -208,10 +215,19 @@ export class Journal {
     }
   }
 
-  /** Adds to the first line written to a segment what it says for all that follow. */
-  #mark(piece: string): string {
+  /** Hands on the bytes of lines that go to the current segment; the first one written there says what holds for all that follow. */
+  #seal(
+    current: OpenSegment,
+    lines: readonly string[],
+    lastSequence: number,
+    write: (bytes: Uint8Array) => unknown,
+  ): void {
+    const marked = this.#marked ? lines : [markedLine(lines[0]!, this.#handed), ...lines.slice(1)]
     this.#marked = true
-    return markedLines(piece, eventVersion, this.#handed)
+    current.begunBytes = sealLines(marked, lastSequence + 1, current.begunBytes, (bytes) => {
+      current.bytes += bytes.length
+      write(bytes)
+    })
   }
 
   /** What is written to a file that was deleted is lost without an error, so each write looks; at the lock, the first after a pause, in which another may have taken it. */
@@ -232,7 +248,8 @@ export class Journal {
   async #create(): Promise<OpenSegment> {
     const number = Math.max(...[...this.#older, this.#current].map(({ segment }) => segment.number)) + 1
     const segment = segmentAt(this.#file, number)
-    const fresh = { segment, fd: await this.#fileSystem.open(segment.path, 'wx'), bytes: 0 }
+    const fd = await this.#fileSystem.open(segment.path, 'wx', await this.#access())
+    const fresh = { segment, fd, bytes: 0, begunBytes: 0 }
     try {
       if (this.#durability === 'disk') await syncFolder(this.#fileSystem, dirname(this.#file))
       return fresh
@@ -240,6 +257,12 @@ export class Journal {
       this.#older.push(...(await this.#discard([fresh])))
       throw error
     }
+  }
+
+  /** A new segment keeps what its owner has made of the one before. */
+  async #access(): Promise<Access> {
+    const found = await this.#fileSystem.stat(this.#current.segment.path).catch(() => undefined)
+    return found?.access ?? ownersOnly
   }
 
   /** Removes segments, and returns those that could not be: what they hold is passed over on load, so they only take room. */
@@ -267,16 +290,6 @@ export class Journal {
   }
 }
 
-/** What a process wrote that died before its sync may not be on the disk yet, and answers are about to rest on it. */
-async function syncFile(fileSystem: FileSystem, path: string): Promise<void> {
-  const fd = await fileSystem.open(path, 'a')
-  try {
-    await fileSystem.fdatasync(fd)
-  } finally {
-    await fileSystem.close(fd)
-  }
-}
-
 /** Time alone may have changed a state that takes no commands. */
 function unchanged(state: State, { journalFrom, whole }: Fold): void {
   if (state.sequence >= journalFrom) throw new StoreFailure('the state changed while it was saved')
@@ -287,10 +300,4 @@ function unchanged(state: State, { journalFrom, whole }: Fold): void {
 export function storeFailure(path: string, error: unknown): StoreFailure {
   if (error instanceof StoreFailure) return error
   return new StoreFailure(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-}
-
-/** Bytes of a text, good until the next call. */
-function scratchBytes(text: string): Uint8Array {
-  if (text.length * 3 > scratch.length) return Buffer.from(text)
-  return scratch.subarray(0, scratch.write(text))
 }

@@ -1,6 +1,6 @@
 import { type StoreUnreadable, unreadable } from '../document/unreadable.ts'
 import { count, object, text } from '../document/values.ts'
-import { type FileSystem, hasCode, removeFile, writeAll } from './file-system.ts'
+import { type FileSystem, hasCode, ownersOnly, removeFile, writeAll } from './file-system.ts'
 import type { Processes } from './processes.ts'
 import type { RealTime } from './real-time.ts'
 import { StoreFailure } from './store.ts'
@@ -202,6 +202,10 @@ export class Lock {
   /** Opened each time, since a network disk answers from memory until a file is opened again. */
   async #look(): Promise<Look | undefined> {
     try {
+      const { kind } = (await this.#fileSystem.stat(this.#path)) ?? {}
+      /* Reading a pipe or a device could wait for ever. */
+      if (kind !== undefined && kind !== 'file')
+        throw unreadable(this.#path, undefined, 'this is not a regular file', 'Move it away.')
       const fd = await this.#fileSystem.open(this.#path, 'r')
       try {
         const bytes = Buffer.alloc(4096)
@@ -212,7 +216,14 @@ export class Lock {
       }
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined
-      throw error
+      if (!hasCode(error, 'EACCES')) throw error
+      const problem = 'this lock cannot be read, so another user of this machine may be using the data file'
+      throw unreadable(
+        this.#path,
+        undefined,
+        problem,
+        'Name another file with --data. If nobody uses it, remove the lock.',
+      )
     }
   }
 }
@@ -253,7 +264,7 @@ function inUse(file: string, lock: string, owner: Owner | undefined): StoreUnrea
 
 /** Leaves the file open; one that could not be written whole is not left behind. */
 async function writeNew(fileSystem: FileSystem, path: string, content: string): Promise<number> {
-  const fd = await fileSystem.open(path, 'wx')
+  const fd = await fileSystem.open(path, 'wx', ownersOnly)
   try {
     await writeAll(fileSystem, fd, Buffer.from(content))
     return fd

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Namespace } from '../core/model.ts'
 import { SeededRandom } from '../core/random.ts'
 import { emptyState } from '../core/state.ts'
-import { readDocument } from '../document/read-document.ts'
-import type { ReadDocument } from '../document/reader.ts'
+import { type ReadDocument, readDocument } from '../document/read-document.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { documentChunks } from '../document/writer.ts'
 import { fileBlocks } from './file-lines.ts'
 import { type FileSystem, localFileSystem } from './file-system.ts'
 import { replay } from './journal-replay.ts'
+import { realPath } from './real-path.ts'
 import { type Segment, segmentsBeside } from './segments.ts'
 
 /** A data file with what its journal adds. */
@@ -35,7 +35,7 @@ export async function readDataFile(
   const found = await fileSystem.stat(file)
   if (found && found.kind !== 'file') return undefined
   /* The journal stands beside the file itself, not beside a link to it. */
-  const path = found ? await fileSystem.realpath(file) : file
+  const path = await realPath(fileSystem, file)
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const before = await lookAt(path, fileSystem)
     if (before.segments.length === 0) return undefined

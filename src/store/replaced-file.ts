@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type FileSystem, removeFile, syncFolder, writeAll } from './file-system.ts'
+import { type Access, type FileSystem, removeFile, syncFolder, writeAll } from './file-system.ts'
 
 /** Holds the bytes of one chunk after the other: a buffer for each would double the memory in use. */
 const scratchBytes = 256 * 1024
@@ -7,10 +7,11 @@ const scratchBytes = 256 * 1024
 /** A file that takes the place of one before. */
 type Replacement = {
   readonly chunks: Iterable<string>
-  /** Its permissions; undefined: those of the system. */
-  readonly mode: number | undefined
+  readonly access: Access
   /** Ends the write. */
   readonly signal: AbortSignal
+  /** Gets the bytes of each chunk before the next chunk is asked for. */
+  readonly onBytes?: (bytes: Uint8Array) => void
   /** Called when it is written whole; it takes its place when this resolves. */
   readonly beforeReplace?: () => Promise<void>
 }
@@ -34,9 +35,9 @@ export async function replaceFile(fileSystem: FileSystem, file: string, replacem
 async function writeTemporary(
   fileSystem: FileSystem,
   temporary: string,
-  { chunks, mode, signal }: Replacement,
+  { chunks, access, signal, onBytes }: Replacement,
 ): Promise<number> {
-  const fd = await fileSystem.open(temporary, 'wx', mode)
+  const fd = await fileSystem.open(temporary, 'wx', access)
   try {
     let bytes = 0
     const scratch = Buffer.allocUnsafe(scratchBytes)
@@ -44,6 +45,7 @@ async function writeTemporary(
       signal.throwIfAborted()
       const fits = chunk.length * 3 <= scratchBytes
       const part = fits ? scratch.subarray(0, scratch.write(chunk)) : Buffer.from(chunk)
+      onBytes?.(part)
       await writeAll(fileSystem, fd, part)
       bytes += part.length
     }

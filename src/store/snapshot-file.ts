@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { Adapter } from 'lowdb'
 import type { Snapshot } from '../document/document.ts'
-import { readDocument, wholeBytes } from '../document/read-document.ts'
-import type { ReadDocument } from '../document/reader.ts'
+import { type ReadDocument, readDocument, wholeBytes } from '../document/read-document.ts'
 import type { DocumentContext } from '../document/reading.ts'
 import { DocumentUnreadable, unreadable } from '../document/unreadable.ts'
 import { documentChunks } from '../document/writer.ts'
 import { fileBlocks } from './file-lines.ts'
-import type { FileSystem } from './file-system.ts'
+import { type FileSystem, ownersOnly } from './file-system.ts'
 import { replaceFile } from './replaced-file.ts'
 
 type SnapshotFileOptions = {
@@ -34,6 +34,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     notices: [],
     completed: false,
     ownsJournal: true,
+    changed: undefined,
     madeIds: new Set(),
   }
 
@@ -69,12 +70,14 @@ export class SnapshotFile implements Adapter<Snapshot> {
     return this.bytes > 0 && (await fileSystem.stat(file)) === undefined
   }
 
-  /** Permissions of the file stay as they are. */
+  /** Permissions and owner of the file stay as they are. */
   async write(snapshot: Snapshot): Promise<void> {
     const { fileSystem, file, beforeReplace, nowMs, signal } = this.#options
+    const hash = createHash('sha256')
     this.bytes = await replaceFile(fileSystem, file, {
-      chunks: documentChunks({ snapshot, savedAtMs: nowMs() }),
-      mode: (await fileSystem.stat(file))?.mode,
+      chunks: documentChunks({ snapshot, savedAtMs: nowMs(), digest: () => hash.copy().digest('hex') }),
+      onBytes: (bytes) => hash.update(bytes),
+      access: (await fileSystem.stat(file))?.access ?? ownersOnly,
       signal,
       beforeReplace: () => beforeReplace(snapshot),
     })

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Namespace } from '../../src/core/model.ts'
 import type { State } from '../../src/core/state.ts'
-import { NameTaken } from '../../src/document/read-document.ts'
-import type { ReadDocument } from '../../src/document/reader.ts'
+import { NameTaken, type ReadDocument } from '../../src/document/read-document.ts'
 import { messagesOf } from '../store/plain-state.ts'
 import { contextAt, readText } from '../store/read-text.ts'
 

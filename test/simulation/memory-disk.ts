@@ -66,6 +66,7 @@ export class MemoryDisk {
     const change = <T>(act: () => T): Promise<T> => this.#change(user, act)
     return {
       realpath: (path) => look(() => path),
+      readlink: () => look(() => undefined),
       stat: (path) => look(() => this.#stat(path)),
       readdir: (folder) => look(() => this.#namesIn(folder)),
       mkdir: (folder) => change(() => this.#makeFolder(folder)),

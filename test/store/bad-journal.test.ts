@@ -16,6 +16,7 @@ import { StoreUnreadable } from '../../src/document/unreadable.ts'
 import type { FileSystem } from '../../src/store/file-system.ts'
 import { FilePlace } from './file-place.ts'
 import { stateText } from './plain-state.ts'
+import { sealedAnew } from './sealed-line.ts'
 import { quickFileSystem, TestDisk } from './test-disk.ts'
 import { create, send, Worker } from './worker.ts'
 
@@ -56,7 +57,8 @@ async function killed(): Promise<{ place: FilePlace; journal: string; worker: Wo
   return { place, journal: `${place.file}.journal`, worker }
 }
 
-const remedy = 'Nothing was changed. Repair or remove that line, or move the journal away'
+const remedy =
+  'Nothing was changed. Remove that line and all lines after it to continue from what is before it, or move'
 
 /** What is done to the journal, and what is said of it: where, what and what to do. */
 const cases: readonly {
@@ -77,7 +79,7 @@ const cases: readonly {
   {
     name: 'of another program',
     spoil: (journal) => writeFileSync(journal, '{"level":"info","message":"started"}\n'),
-    said: (journal) => [`${journal}, line 1: `, 'expected', remedy],
+    said: (journal) => [`${journal}, line 1: level: no such member is known`, remedy],
   },
   {
     name: 'with something in the middle that was cut off',
@@ -86,9 +88,15 @@ const cases: readonly {
   },
   {
     name: 'of a newer twinmq',
-    spoil: (journal) => writeFileSync(journal, readFileSync(journal, 'utf8').replace('"version":1', '"version":2')),
+    spoil: (journal) => {
+      const lines = readFileSync(journal, 'utf8').split('\n')
+      writeFileSync(
+        journal,
+        [sealedAnew(lines[0]!.replace('"version":2', '"version":3')), ...lines.slice(1)].join('\n'),
+      )
+    },
     said: (journal) => [
-      `${journal}, line 1: version: events of version 1 are expected; a newer twinmq may have written`,
+      `${journal}, line 1: version: version 2 is expected at most; a newer twinmq may have written`,
       remedy,
     ],
   },

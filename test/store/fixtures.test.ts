@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { FilePlace } from './file-place.ts'
+import { unsealed } from './sealed-file.ts'
 
 const stores = fileURLToPath(new URL('../../fixtures/stores/', import.meta.url))
 
@@ -29,5 +30,5 @@ test.each([
   await store.saveSnapshot(state)
   await store.close()
   expect(place.files).toEqual(['state.json'])
-  expect(readFileSync(place.file, 'utf8')).toBe(readFileSync(join(stores, expected), 'utf8'))
+  expect(unsealed(readFileSync(place.file, 'utf8'))).toBe(readFileSync(join(stores, expected), 'utf8'))
 })

@@ -1,16 +1,20 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import zlib from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Entry, Event } from '../../src/core/events/event.ts'
+import type { Event } from '../../src/core/events/event.ts'
 import { messageRecord } from '../../src/core/rules/message-record.ts'
 import { StoreUnreadable } from '../../src/document/unreadable.ts'
+import { crc32, crc32ByTable } from '../../src/store/crc32.ts'
 import { Journal } from '../../src/store/journal.ts'
 import { entryLines } from '../../src/store/journal-lines.ts'
+import { sealLines } from '../../src/store/line-seal.ts'
 import { StoreFailure } from '../../src/store/store.ts'
 import { anyMoveTask, anyState } from './arbitrary-state.ts'
 import { anyText } from './arbitrary-values.ts'
 import { FilePlace } from './file-place.ts'
 import { stateText } from './plain-state.ts'
+import { sealedAnew, wholeLines } from './sealed-line.ts'
 import { quickFileSystem } from './test-disk.ts'
 import { create, send, Worker } from './worker.ts'
 
@@ -78,26 +82,51 @@ describe('a line of the journal', () => {
       events: fc.array(anyEvent, { minLength: 1, maxLength: 3 }),
     })
     const property = fc.property(fc.array(entry, { minLength: 1, maxLength: 4 }), (entries) => {
-      const lines = entryLines(entries).join('').split('\n')
-      expect(lines.pop()).toBe('')
+      const lines = entryLines(entries).map((line) => `${line}}`)
       expect(lines.map((line) => JSON.parse(line))).toEqual(entries)
       for (const line of lines) expect(Object.keys(JSON.parse(line))[0]).toBe('sequence')
     })
     fc.assert(property, { numRuns: 300 })
   })
 
-  test('is part of a piece of a size that one text can have, however much a turn holds', () => {
-    const body = 'x'.repeat(1_000_000)
-    const base = { id: '0'.repeat(32), body, senderId: 'me', sentAtMs: 1, visibleAtMs: 1 }
-    const entries = Array.from({ length: 40 }, (_, index): Entry => {
-      const sequence = index + 1
-      return { sequence, atMs: 1, events: [{ kind: 'messageSent', queue: 1, message: { ...base, sequence } }] }
-    })
-    const pieces = entryLines(entries)
-    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(18_000_000)
-    expect(pieces.join('').split('\n')).toHaveLength(41)
+  test('ends in the CRC-32 of its bytes, and the start of the next line stands after the last, however long they are', () => {
+    const texts = [
+      '',
+      'a',
+      '\u00e9\u20ac\ud83d\ude00',
+      'x'.repeat(400_000),
+      '\u20ac'.repeat(400_000),
+      'y'.repeat(300_000),
+      'z',
+    ]
+    const lines = texts.map((text) => `{"text":"${text}"`)
+    for (const begunBytes of [0, 5]) {
+      const parts: Buffer[] = []
+      expect(sealLines(lines, 8, begunBytes, (bytes) => parts.push(Buffer.from(bytes)))).toBe('{"sequence":8'.length)
+      const sealed = lines.map((line) => sealedAnew(`${line},"crc":"`))
+      expect(Buffer.concat(parts).equals(Buffer.from(`${sealed.join('\n')}\n{"sequence":8`).subarray(begunBytes))).toBe(
+        true,
+      )
+      expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(2_000_000)
+    }
+  })
+
+  test('has the same checksum with zlib and without it', () => {
+    const bytes = fc.uint8Array({ maxLength: 2_000 })
+    const alike = (some: Uint8Array | string) => {
+      expect(crc32ByTable(some)).toBe(zlib.crc32(some))
+    }
+    fc.assert(fc.property(bytes, alike))
+    fc.assert(fc.property(anyText, alike))
+    expect(crc32('123456789')).toBe(0xcbf43926)
   })
 })
+
+/** A line after a change, with its right checksum. */
+function edited(line: string, from: string, to: string): string {
+  expect(line).toContain(from)
+  return sealedAnew(line.replace(from, to))
+}
 
 /** A journal of five entries, as lines. */
 async function fiveLines(): Promise<{ place: FilePlace; worker: Worker; journal: string; lines: string[] }> {
@@ -107,17 +136,25 @@ async function fiveLines(): Promise<{ place: FilePlace; worker: Worker; journal:
   await worker.work(create('orders'))
   for (const body of ['a', 'b', 'c', 'd']) await worker.work(send('orders', body))
   const journal = `${place.file}.journal`
-  return { place, worker, journal, lines: readFileSync(journal, 'utf8').trimEnd().split('\n') }
+  return { place, worker, journal, lines: wholeLines(readFileSync(journal, 'utf8')) }
 }
 
 describe('the journal', () => {
   test('says in its first line which version of events follows, and readable text in the others', async () => {
     const { lines } = await fiveLines()
     expect(lines).toHaveLength(5)
-    expect(lines[0]).toMatch(/^\{"sequence":1,"version":1,"after":0,"atMs":\d+,"events":\[\{"kind":"queueCreated",/)
+    expect(lines[0]).toMatch(/^\{"sequence":1,"version":2,"after":0,"atMs":\d+,"events":\[\{"kind":"queueCreated",/)
     expect(lines[1]).toMatch(
       /^\{"sequence":2,"atMs":\d+,"events":\[\{"kind":"messageSent","queue":1,"message":\{"id":"\w{32}","sequence":1,"body":"a",/,
     )
+    for (const line of lines) expect(line).toBe(sealedAnew(line))
+  })
+
+  test('ends in the start of the line to come', async () => {
+    const { journal, worker } = await fiveLines()
+    expect(readFileSync(journal, 'utf8')).toMatch(/"}\n\{"sequence":6$/)
+    await worker.work(send('orders', 'e'))
+    expect(readFileSync(journal, 'utf8')).toMatch(/"}\n\{"sequence":6,"atMs":.*"}\n\{"sequence":7$/)
   })
 
   test('of a later run goes on in the same file and says its version again', async () => {
@@ -125,9 +162,9 @@ describe('the journal', () => {
     const store = place.open()
     const worker = new Worker((await store.load()).state, store)
     await worker.work(send('orders', 'e'), send('orders', 'f'))
-    const lines = readFileSync(journal, 'utf8').trimEnd().split('\n')
+    const lines = wholeLines(readFileSync(journal, 'utf8'))
     expect(lines).toHaveLength(7)
-    expect(lines[5]).toContain('{"sequence":6,"version":1,"after":5,')
+    expect(lines[5]).toContain('{"sequence":6,"version":2,"after":5,')
     expect(lines[6]).toMatch(/^\{"sequence":7,"atMs":/)
     await store.close()
   })
@@ -139,32 +176,55 @@ describe('the journal', () => {
     ['entries 3 to 3 are missing before this line', 3, (lines) => lines.splice(2, 1)],
     ['sequence 2 must be higher than 2', 3, (lines) => lines.splice(2, 0, lines[1]!)],
     [
-      'version: events of version 1 are expected',
+      'version: version 2 is expected at most',
       1,
-      (lines) => lines.splice(0, 1, lines[0]!.replace('"version":1', '"version":2')),
+      (lines) => lines.splice(0, 1, edited(lines[0]!, '"version":2', '"version":3')),
     ],
     [
       'after: a whole number is expected',
       1,
-      (lines) => lines.splice(0, 1, lines[0]!.replace('"after":0', '"after":-1')),
+      (lines) => lines.splice(0, 1, edited(lines[0]!, '"after":0', '"after":-1')),
     ],
     [
       'events[0]: no event "messageLost" is known',
       2,
-      (lines) => lines.splice(1, 1, lines[1]!.replace('messageSent', 'messageLost')),
+      (lines) => lines.splice(1, 1, edited(lines[1]!, 'messageSent', 'messageLost')),
     ],
     [
       'events[0]: no event "__proto__" is known',
       2,
-      (lines) => lines.splice(1, 1, lines[1]!.replace('messageSent', '__proto__')),
+      (lines) => lines.splice(1, 1, edited(lines[1]!, 'messageSent', '__proto__')),
     ],
-    ['events[0].message.body: a text is expected', 2, (lines) => lines.splice(1, 1, lines[1]!.replace('"a"', '7'))],
+    ['events[0].message.body: a text is expected', 2, (lines) => lines.splice(1, 1, edited(lines[1]!, '"a"', '7'))],
     [
       'events[0].queue: a whole number is expected',
       5,
-      (lines) => lines.splice(4, 1, lines[4]!.replace('"queue":1', '"queue":1.5')),
+      (lines) => lines.splice(4, 1, edited(lines[4]!, '"queue":1', '"queue":1.5')),
     ],
-    ['atMs: a whole number is expected', 5, (lines) => lines.splice(4, 1, lines[4]!.replace('"atMs":', '"at":'))],
+    ['atMs: a whole number is expected', 5, (lines) => lines.splice(4, 1, edited(lines[4]!, '"atMs":', '"atMs":-'))],
+    ['note: no such member is known', 2, (lines) => lines.splice(1, 1, edited(lines[1]!, '{', '{"note":1,'))],
+    [
+      'events[0].queu: no such member is known',
+      2,
+      (lines) => lines.splice(1, 1, edited(lines[1]!, '"queue":1', '"queue":1,"queu":1')),
+    ],
+    [
+      'events[0].message.extra: no such member is known',
+      2,
+      (lines) => lines.splice(1, 1, edited(lines[1]!, '"body":', '"extra":1,"body":')),
+    ],
+    ['this line was changed', 2, (lines) => lines.splice(1, 1, lines[1]!.replace('"body":"a"', '"body":"c"'))],
+    ['this line was changed', 5, (lines) => lines.splice(4, 1, lines[4]!.replace(/.(?="}$)/, 'x'))],
+    ['this line was changed', 3, (lines) => lines.splice(2, 1, lines[2]!.replace(',"crc":', ', "crc":'))],
+    ['this line was changed', 3, (lines) => lines.splice(2, 1, `${lines[2]} `)],
+    ['a checksum "crc" is expected', 1, (lines) => lines.splice(0, 1, lines[0]!.replace(/,"crc".*/, '}'))],
+    ['a checksum "crc" is expected', 4, (lines) => lines.splice(3, 1, lines[3]!.replace(/,"crc".*/, '}'))],
+    ['a checksum "crc" is expected', 5, (lines) => lines.splice(4, 1, lines[4]!.replace(/,"crc".*/, '}'))],
+    [
+      'crd: no such member is known; did you mean "crc"?',
+      1,
+      (lines) => lines.splice(0, 1, lines[0]!.replace('"crc"', '"crd"')),
+    ],
     ['this is not UTF-8 text', 2, (lines) => lines.splice(1, 1, lines[1]!.replace('"a"', '"\udc00"'))],
   ])('refuses "%s" in line %i, and touches nothing', async (problem, line, change) => {
     const { place, journal, lines } = await fiveLines()
@@ -175,7 +235,7 @@ describe('the journal', () => {
     const load = place.open().load()
     await expect(load).rejects.toThrow(StoreUnreadable)
     await expect(load).rejects.toThrow(`${journal}, line ${line}: ${problem}`)
-    await expect(load).rejects.toThrow('Nothing was changed. Repair or remove that line, or move the journal away')
+    await expect(load).rejects.toThrow('Nothing was changed. Remove that line and all lines after it')
     expect(readFileSync(journal)).toEqual(bytes)
     expect(place.files).toEqual(['state.json.journal'])
   })
@@ -242,10 +302,12 @@ describe('the journal', () => {
   })
 
   test('with windows line ends is read as well', async () => {
-    const { place, worker, journal, lines } = await fiveLines()
-    writeFileSync(journal, `${lines.join('\r\n')}\r\n`)
+    const { place, worker, journal } = await fiveLines()
+    writeFileSync(journal, readFileSync(journal, 'utf8').replaceAll('\n', '\r\n'))
     const store = place.open()
-    expect(stateText((await store.load()).state)).toBe(stateText(worker.state))
+    const { state, notices } = await store.load()
+    expect(notices).toEqual([])
+    expect(stateText(state)).toBe(stateText(worker.state))
     await store.close()
   })
 

@@ -1,6 +1,5 @@
 import { SeededRandom } from '../../src/core/random.ts'
-import { readDocument } from '../../src/document/read-document.ts'
-import type { ReadDocument } from '../../src/document/reader.ts'
+import { type ReadDocument, readDocument } from '../../src/document/read-document.ts'
 import type { DocumentContext } from '../../src/document/reading.ts'
 
 /** A context of the account and region of who names none, with ids from the seed 1. */

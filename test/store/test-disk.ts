@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type FileSystem, localFileSystem } from '../../src/store/file-system.ts'
+import { type Access, type FileSystem, localFileSystem } from '../../src/store/file-system.ts'
 
 /** One call that changes what is on the disk. */
 export type Step = { readonly call: keyof FileSystem; readonly path: string }
@@ -44,16 +44,17 @@ export class TestDisk {
 
   readonly fileSystem: FileSystem = {
     realpath: (path) => this.#alive(() => localFileSystem.realpath(path)),
+    readlink: (path) => this.#alive(() => localFileSystem.readlink(path)),
     stat: (path) => this.#alive(() => localFileSystem.stat(path)),
     readdir: (path) => this.#alive(() => localFileSystem.readdir(path)),
     read: (fd, into, position) => this.#alive(() => localFileSystem.read(fd, into, position)),
     touch: (fd) => this.#alive(() => localFileSystem.touch(fd)),
     hasName: (fd) => localFileSystem.hasName(fd),
     mkdir: (path) => this.#step('mkdir', path, () => localFileSystem.mkdir(path)),
-    open: (path, flags) =>
+    open: (path, flags, access) =>
       flags === 'r'
         ? this.#alive(() => this.#open(path, flags))
-        : this.#step('open', path, () => this.#open(path, flags)),
+        : this.#step('open', path, () => this.#open(path, flags, access)),
     close: async (fd) => {
       await this.#alive(() => localFileSystem.close(fd))
       this.#paths.delete(fd)
@@ -73,8 +74,8 @@ export class TestDisk {
     unlink: (path) => this.#step('unlink', path, () => localFileSystem.unlink(path)),
   }
 
-  async #open(path: string, flags: 'r' | 'wx' | 'a'): Promise<number> {
-    const fd = await localFileSystem.open(path, flags)
+  async #open(path: string, flags: 'r' | 'wx' | 'a', access?: Access): Promise<number> {
+    const fd = await localFileSystem.open(path, flags, access)
     this.#paths.set(fd, path)
     return fd
   }

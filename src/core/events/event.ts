@@ -6,9 +6,6 @@ import { runEvents } from './run-events.ts'
 import type { MembersValue } from './shape.ts'
 import { topicEvents } from './topic-events.ts'
 
-/** Version of the events below. A journal of an older version is migrated when it is read. */
-export const eventVersion = 1
-
 /**
  * Every fact that can change State, one row each. Events hold ids, times and counts as absolute values, so applying one
  * twice equals applying it once; those about what is no longer there are passed over.

@@ -55,7 +55,7 @@ export function optional<T>(shape: Shape<T>): Shape<T> & { readonly absent: true
   return { ...shape, absent: true }
 }
 
-/** An object with these members, which may have others. */
+/** An object with these members and no others. */
 export function object<T>(members: { readonly [N in keyof T]-?: Shape<unknown> }): Shape<T> {
   return { schema: objectSchema(members) }
 }
@@ -75,5 +75,6 @@ export function objectSchema(members: Members): Schema {
     type: 'object',
     properties: Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])),
     required: rows.filter(([, { absent }]) => !absent).map(([name]) => name),
+    additionalProperties: false,
   }
 }

@@ -36,7 +36,13 @@ export const namedTexts = each(object<NamedText>({ name: text, value: text }))
 
 /** Attributes of a message. */
 export const attributes = each(
-  object<Omit<MessageAttribute, 'boolean'>>({ name: text, type: text, value: text, label: optional(text) }),
+  object<MessageAttribute>({
+    name: text,
+    type: text,
+    value: text,
+    label: optional(text),
+    boolean: optional(flag),
+  }),
 )
 
 const settingShapes: Members = Object.fromEntries(
