@@ -10,7 +10,12 @@ const command = 'test/cli/**'
 /** These run the package as it is published, and what needs it. */
 const packed = 'test/package/**'
 /** Long runs with random steps. `npm test` leaves them to `npm run test:all`. */
-const trials = ['test/simulation/**/*.test.ts', 'test/store/crash.test.ts', 'test/core/engine-against-model.test.ts']
+const trials = [
+  'test/simulation/**/*.test.ts',
+  'test/store/crash.test.ts',
+  'test/store/flip-trial.test.ts',
+  'test/core/engine-against-model.test.ts',
+]
 
 export default defineConfig({
   test: {

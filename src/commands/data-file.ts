@@ -1,4 +1,3 @@
-import type { Config } from '../config/options.ts'
 import type { State } from '../core/state.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { FileStore } from '../store/file-store.ts'
@@ -6,6 +5,7 @@ import { localFileSystem } from '../store/file-system.ts'
 import { realPath } from '../store/real-path.ts'
 import { segmentsBeside } from '../store/segments.ts'
 import { StoreFailure } from '../store/store.ts'
+import type { DataFileConfig } from './flags.ts'
 import { CommandFailure, exitCodes } from './subcommand.ts'
 
 /** A data file that this process holds. */
@@ -21,12 +21,12 @@ type DataFile = {
 /** Holds a data file while work goes on. Rejects with `CommandFailure`, or with what the work rejects with. */
 export async function withDataFile<T>(
   file: string,
-  config: Pick<Config, 'account' | 'region' | 'namespace'>,
+  config: DataFileConfig,
   work: (dataFile: DataFile) => Promise<T>,
 ): Promise<T> {
-  const { account, region, namespace } = config
+  const { account, region, namespace, verifyData: verify } = config
   const existed = await hasDataFile(file)
-  const store = new FileStore({ file, durability: 'disk', namespace, defaults: { account, region } })
+  const store = new FileStore({ file, durability: 'disk', namespace, verify, defaults: { account, region } })
   const { state, notices } = await store.load().catch(unusable)
   try {
     const backUp = async () => (existed ? await store.backUp(state).catch(unusable) : undefined)

@@ -23,7 +23,17 @@ export const addressFlags = {
 export const targetFlags = {
   ...addressFlags,
   data: { value: 'FILE', help: 'data file that no twinmq uses, instead of a running twinmq' },
+  'verify-data': {
+    variable: 'TWINMQ_VERIFY_DATA',
+    help: 'with a data file: refuse one that was changed since twinmq saved it',
+  },
 } as const
+
+/** Options that say how a data file is read. */
+export const dataFileKeys = ['account', 'region', 'namespace', 'verifyData'] as const
+
+/** Their values. */
+export type DataFileConfig = Pick<Config, (typeof dataFileKeys)[number]>
 
 /** Flags that place queues that are named without an account or a region. */
 export const placeFlags = {
@@ -89,7 +99,10 @@ export function configGiven<K extends keyof Config>(
   others: Readonly<Record<string, string | undefined>> = {},
 ): Pick<Config, K> {
   const meant = options.filter(({ key }) => keys.some((name) => name === key))
-  const flags = meant.flatMap(({ key, flag }) => (values[key] === undefined ? [] : [`${flag}=${values[key]}`]))
+  const flags = meant.flatMap(({ flag }) => {
+    const value = values[flag.slice(2)]
+    return value === undefined ? [] : [`${flag}=${value}`]
+  })
   const variables = Object.fromEntries(meant.map(({ variable }) => [variable, process.env[variable]]))
   const ofFile = Object.fromEntries(meant.map(({ key }) => [key, file[key]]))
   const given = readOptions(flags, { ...others, ...variables }, ofFile)

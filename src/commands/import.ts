@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Config } from '../config/options.ts'
 import { readDocument } from '../document/read-document.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { documentText } from '../import/document-text.ts'
@@ -13,7 +12,16 @@ import { formatOf, type SourceFormat, sourceFormats } from '../import/source-for
 import { counted } from '../text/counted.ts'
 import { type FlagValues, subcommand } from './command-line.ts'
 import { contextFor } from './documents.ts'
-import { configGiven, isHttpUrl, placeFlags, type Target, targetGiven } from './flags.ts'
+import {
+  configGiven,
+  type DataFileConfig,
+  dataFileKeys,
+  isHttpUrl,
+  placeFlags,
+  type Target,
+  targetFlags,
+  targetGiven,
+} from './flags.ts'
 import { sayNotices } from './holdings.ts'
 import { beforeText, loadAtRest, loadRunning } from './load-document.ts'
 import { remark } from './output.ts'
@@ -33,6 +41,7 @@ const goalFlags = {
   output: { value: 'FILE', short: 'o', help: 'write the document to this file; - is standard output' },
   url: { value: 'URL', help: 'load it into a running twinmq, which replaces the whole state' },
   data: { value: 'FILE', help: 'load it into a data file that is not in use, which replaces its content' },
+  'verify-data': targetFlags['verify-data'],
   merge: { help: 'with --url or --data: add to what is there; names that exist are refused' },
   namespace: placeFlags.namespace,
 } as const
@@ -76,13 +85,13 @@ type Goal = { readonly output: string } | (Target & { readonly merge: boolean })
 type Asked = {
   readonly source: Source
   readonly goal: Goal
-  readonly config: Pick<Config, 'account' | 'region' | 'namespace'>
+  readonly config: DataFileConfig
 }
 
 type Given = FlagValues<typeof importFlags & typeof goalFlags>
 
 async function askedBy(values: Given, file: string | undefined): Promise<Asked> {
-  const config = configGiven(values, ['account', 'region', 'namespace'])
+  const config = configGiven(values, dataFileKeys)
   const goal = await goalOf(values)
   if (values.namespace !== undefined && !('file' in goal)) throw badOption('--namespace needs --data')
   return { source: sourceOf(values, file), goal, config }

@@ -1,9 +1,9 @@
-import type { Config } from '../config/options.ts'
 import { mergedState, replaceState } from '../core/replace-state.ts'
 import { readDocument } from '../document/read-document.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { withDataFile } from './data-file.ts'
 import { contextFor, type OpenDocument } from './documents.ts'
+import type { DataFileConfig } from './flags.ts'
 import { type Holdings, holdingsOf, holdingsOfRunning, sayNotices } from './holdings.ts'
 import { ApiRefusal, callRunning, textOf } from './running-twinmq.ts'
 import { CommandFailure, exitCodes } from './subcommand.ts'
@@ -43,7 +43,7 @@ export function loadAtRest(
   dataFile: string,
   { name, format, bytes }: GivenDocument,
   merge: boolean,
-  config: Pick<Config, 'account' | 'region' | 'namespace'>,
+  config: DataFileConfig,
 ): Promise<Loaded> {
   return withDataFile(dataFile, config, async ({ state, notices, backUp, replace }) => {
     const nowMs = merge ? Math.max(Date.now(), state.changedAtMs) : Date.now()

@@ -54,7 +54,7 @@ async function serve({ config, configFile, localstackNames, warnings }: Settings
   const log = lineLog(config.logLevel, config.logFormat, (text) => process.stderr.write(text), severityWord)
   process.once('exit', log.flush)
   refuseMissingFolder(config)
-  const hooks = new InitHooks({ folders: config.initFolder, log })
+  const hooks = new InitHooks({ folders: config.initFolder, log, strictFiles: config.strictInitFiles })
   let emulator: Emulator | undefined
   const environment = () => hookEnvironment(process.env, emulator?.addresses ?? listenAddresses(config), config.region)
   stopOnSignals(hooks, environment, () => emulator)

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises'
-import type { Config } from '../config/options.ts'
 import { completeConfig } from '../config/options.ts'
 import { StoreUnreadable } from '../document/unreadable.ts'
 import { silentLog } from '../log.ts'
 import { assureDataFile, hasDataFile } from './data-file.ts'
-import { configGiven, placeFlags, targetFlags, targetGiven } from './flags.ts'
+import { configGiven, type DataFileConfig, dataFileKeys, placeFlags, targetFlags, targetGiven } from './flags.ts'
 import { sayNotices } from './holdings.ts'
 import { configFileHere } from './settings.ts'
 import { badOption, CommandFailure, exitCodes } from './subcommand.ts'
@@ -32,6 +31,7 @@ type QueueFlags = {
   readonly url?: string | undefined
   readonly config?: string | undefined
   readonly data?: string | undefined
+  readonly 'verify-data'?: boolean | undefined
   readonly account?: string | undefined
   readonly region?: string | undefined
   readonly namespace?: string | undefined
@@ -56,7 +56,7 @@ export async function atTarget<T>(
   const isNew = newFile !== undefined && !(await hasDataFile(file))
   if (!isNew) await assureDataFile(file)
   const configFile = await configFileHere(values.config)
-  const config = configGiven(values, ['account', 'region', 'namespace'], configFile?.given)
+  const config = configGiven(values, dataFileKeys, configFile?.given)
   try {
     return await atRest(file, config, work)
   } catch (error) {
@@ -67,10 +67,10 @@ export async function atTarget<T>(
 
 async function atRest<T>(
   data: string,
-  { account, region, namespace }: Pick<Config, 'account' | 'region' | 'namespace'>,
+  { account, region, namespace, verifyData }: DataFileConfig,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  const complete = completeConfig({ data, account, region, namespace, host: ['127.0.0.1'], port: 0 })
+  const complete = completeConfig({ data, account, region, namespace, verifyData, host: ['127.0.0.1'], port: 0 })
   if ('problem' in complete) throw badOption(complete.problem)
   const { startEmulator } = await import('../emulator/emulator.ts')
   const options = { config: complete.config, log: silentLog, holdPushes: true }

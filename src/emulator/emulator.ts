@@ -153,8 +153,8 @@ function storeOf(
   fileSystem: FileSystem | undefined,
 ): Store {
   if (dataFile === undefined) return new MemoryStore(config.namespace)
-  const { durability, namespace } = config
-  return new FileStore({ file: dataFile, durability, namespace, nowMs, ...(fileSystem && { fileSystem }) })
+  const { durability, namespace, verifyData: verify } = config
+  return new FileStore({ file: dataFile, durability, namespace, verify, nowMs, ...(fileSystem && { fileSystem }) })
 }
 
 function adaptersOf(

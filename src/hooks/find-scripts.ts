@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { InitStage } from '../localstack/init-state.ts'
 
 /** A script of a stage. */
@@ -8,6 +8,8 @@ export type HookScript = {
   readonly file: string
   /** Its path below the folder of the stages, for the log. */
   readonly name: string
+  /** The folder of the stages. */
+  readonly folder: string
 }
 
 type Unreadable = (folder: string, reason: string) => void
@@ -25,10 +27,15 @@ const stageFolders: Readonly<Record<InitStage, string>> = {
  * by name. Only `.sh` and `.py` files count. `unreadable` is called for a folder that exists but cannot be read.
  */
 export function findScripts(folders: readonly string[], stage: InitStage, unreadable: Unreadable): HookScript[] {
-  return folders.flatMap((folder) => scriptsBelow(join(folder, stageFolders[stage]), stageFolders[stage], unreadable))
+  return folders.flatMap((folder) =>
+    scriptsBelow(join(folder, stageFolders[stage]), stageFolders[stage], unreadable).map((script) => ({
+      ...script,
+      folder: dirname(join(folder, stageFolders[stage])),
+    })),
+  )
 }
 
-function scriptsBelow(folder: string, name: string, unreadable: Unreadable): HookScript[] {
+function scriptsBelow(folder: string, name: string, unreadable: Unreadable): Omit<HookScript, 'folder'>[] {
   const entries = entriesOf(folder, unreadable)
   const files = entries
     .filter((entry) => /\.(?:sh|py)$/.test(entry.name) && isFile(entry, join(folder, entry.name)))

@@ -9,12 +9,15 @@ import type { Log } from '../log.ts'
 import { findScripts, type HookScript } from './find-scripts.ts'
 import type { Environment } from './hook-environment.ts'
 import type { HookProcess } from './hook-process.ts'
+import { type Doubt, doubtOf, shellWords } from './script-safety.ts'
 
 /** Settings of all stages. */
 type InitHooksOptions = {
   /** Folders that have `boot.d`, `start.d`, `ready.d` and `shutdown.d`; each can be missing. */
   readonly folders: readonly string[]
   readonly log: Log
+  /** Refuse scripts that every user can write to; absent: they run, and the log says so. */
+  readonly strictFiles?: boolean
   /** Real time after which the log reports a script that still runs; absent: a minute. */
   readonly stillRunningAfterMs?: number
   /** Real time for all scripts of the stage SHUTDOWN; absent: eight seconds. */
@@ -72,9 +75,12 @@ export class InitHooks implements InitStages {
     this.#completed.delete(stage)
     const round = this.#round
     const isOver = () => this.#isOver(stage) || (stage !== 'SHUTDOWN' && round !== this.#round)
+    const doubts = new Map(scripts.map((script) => [script, doubtOf(script.file, script.folder)]))
+    this.#report(doubts)
     for (const script of scripts) {
       if (isOver()) return
-      await this.#runOne(script, environment)
+      if (this.#refuses(doubts.get(script))) script.state = 'ERROR'
+      else await this.#runOne(script, environment)
     }
     if (!isOver()) this.#completed.add(stage)
   }
@@ -110,6 +116,27 @@ export class InitHooks implements InitStages {
 
   #find(stage: InitStage, unreadable: (folder: string, reason: string) => void = () => {}): readonly Found[] {
     return findScripts(this.#options.folders, stage, unreadable).map((script) => ({ ...script, state: 'UNKNOWN' }))
+  }
+
+  #refuses(doubt: Doubt | undefined): boolean {
+    return doubt === 'foreign' || (doubt === 'writable' && this.#options.strictFiles === true)
+  }
+
+  /** One line for all that every user can write to, and one for those of strangers. */
+  #report(doubts: ReadonlyMap<Found, Doubt | undefined>): void {
+    const { log } = this.#options
+    const filesOf = (kind: Doubt) => [...doubts].flatMap(([{ file }, doubt]) => (doubt === kind ? [file] : []))
+    const writable = filesOf('writable')
+    if (writable.length > 0) {
+      const mend = `every user can write to it: chmod o-w ${shellWords(writable)}`
+      if (this.#options.strictFiles) log.error(`not run with --strict-init-files, because ${mend}`)
+      else log.warn(`a script can be changed by others, because ${mend}`)
+    }
+    const foreign = filesOf('foreign')
+    if (foreign.length === 0) return
+    log.error(
+      `not run, because it is in a folder that every user can write to, and belongs neither to root, to this user nor to the owner of that folder: ${shellWords(foreign)}`,
+    )
   }
 
   #isOver(stage: InitStage): boolean {

@@ -2,16 +2,7 @@ import { dirname } from 'node:path'
 import type { Entry } from '../core/events/event.ts'
 import type { State } from '../core/state.ts'
 import { refuseGap } from './entry-order.ts'
-import {
-  type Access,
-  type FileSystem,
-  ownersOnly,
-  removeFile,
-  syncFile,
-  syncFolder,
-  writeAll,
-  writeAllSync,
-} from './file-system.ts'
+import { type FileSystem, ownersOnly, removeFile, syncFile, syncFolder, writeAll, writeAllSync } from './file-system.ts'
 import { GroupCommit } from './group-commit.ts'
 import { entryLines, lineStart, markedLine } from './journal-lines.ts'
 import type { ReplayedSegment } from './journal-replay.ts'
@@ -30,7 +21,7 @@ type JournalOptions = {
   readonly confirmOwner?: (() => void) | undefined
 }
 
-/** A segment on the disk. The current one is open; one from an earlier run need not be. `begunBytes`: of the line that it ends in the start of. */
+/** A segment on the disk. The current one is open; one from an earlier run need not be. `begunBytes`: see `sealLines`. */
 type OpenSegment = { segment: Segment; readonly fd: number; bytes: number; begunBytes: number }
 type OlderSegment = { readonly segment: Segment; readonly fd?: number; readonly bytes: number }
 
@@ -248,7 +239,8 @@ export class Journal {
   async #create(): Promise<OpenSegment> {
     const number = Math.max(...[...this.#older, this.#current].map(({ segment }) => segment.number)) + 1
     const segment = segmentAt(this.#file, number)
-    const fd = await this.#fileSystem.open(segment.path, 'wx', await this.#access())
+    const before = await this.#fileSystem.stat(this.#current.segment.path).catch(() => undefined)
+    const fd = await this.#fileSystem.open(segment.path, 'wx', before?.access ?? ownersOnly)
     const fresh = { segment, fd, bytes: 0, begunBytes: 0 }
     try {
       if (this.#durability === 'disk') await syncFolder(this.#fileSystem, dirname(this.#file))
@@ -257,12 +249,6 @@ export class Journal {
       this.#older.push(...(await this.#discard([fresh])))
       throw error
     }
-  }
-
-  /** A new segment keeps what its owner has made of the one before. */
-  async #access(): Promise<Access> {
-    const found = await this.#fileSystem.stat(this.#current.segment.path).catch(() => undefined)
-    return found?.access ?? ownersOnly
   }
 
   /** Removes segments, and returns those that could not be: what they hold is passed over on load, so they only take room. */

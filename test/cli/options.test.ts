@@ -18,6 +18,8 @@ const samples: { readonly [K in keyof Config]: readonly [text: string, value: Co
   tlsCert: ['server.pem', 'server.pem'],
   tlsKey: ['key.pem', 'key.pem'],
   data: ['x.json', 'x.json'],
+  verifyData: ['on', true],
+  strictInitFiles: ['1', true],
   memory: ['yes', true],
   fixture: ['a.json,b.json', ['a.json', 'b.json']],
   durability: ['disk', 'disk'],

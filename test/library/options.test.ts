@@ -7,6 +7,7 @@ const ofTheCommand = [
   'memory',
   'listen',
   'initFolder',
+  'strictInitFiles',
   'logLevel',
   'logFormat',
   'services',

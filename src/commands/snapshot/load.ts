@@ -1,6 +1,6 @@
 import { subcommand } from '../command-line.ts'
 import { openDocument } from '../documents.ts'
-import { configGiven, placeFlags, targetFlags, targetGiven } from '../flags.ts'
+import { configGiven, dataFileKeys, placeFlags, targetFlags, targetGiven } from '../flags.ts'
 import { sayHoldings, sayNotices } from '../holdings.ts'
 import { beforeText, loadAtRest, loadRunning, refused } from '../load-document.ts'
 import { say } from '../output.ts'
@@ -28,7 +28,7 @@ If a data file keeps the state, the old state goes to the name of that file with
     const unused = (['account', 'region', 'namespace'] as const).find((name) => values[name] !== undefined)
     if ('url' in target && unused !== undefined) throw badOption(`--${unused} needs --data`)
     const configFile = 'file' in target ? await configFileHere(values.config) : undefined
-    const config = configGiven(values, ['account', 'region', 'namespace'], configFile?.given)
+    const config = configGiven(values, dataFileKeys, configFile?.given)
     const document = await openDocument(file, config).catch(refused)
     sayNotices(document.notices)
     const { held, backup } =

@@ -1,9 +1,8 @@
 import type { ConfigFile } from '../../config/config-file.ts'
-import type { Config } from '../../config/options.ts'
 import { documentChunks } from '../../document/writer.ts'
 import { subcommand } from '../command-line.ts'
 import { assureDataFile, withDataFile } from '../data-file.ts'
-import { configGiven, placeFlags, targetFlags, targetGiven } from '../flags.ts'
+import { configGiven, type DataFileConfig, dataFileKeys, placeFlags, targetFlags, targetGiven } from '../flags.ts'
 import { holdingsOf, holdingsOfRunning, sayHoldings, sayNotices } from '../holdings.ts'
 import { bytesOf, callRunning } from '../running-twinmq.ts'
 import { configFileHere } from '../settings.ts'
@@ -42,7 +41,7 @@ export const save = subcommand({
 })
 
 function configOf(values: Readonly<Record<string, string | boolean | undefined>>, file: ConfigFile | undefined) {
-  return configGiven(values, ['account', 'region', 'namespace'], file?.given)
+  return configGiven(values, dataFileKeys, file?.given)
 }
 
 function timesGiven(times: string | undefined): Times {
@@ -56,12 +55,7 @@ async function saveRunning(url: string, file: string, times: Times) {
   return holdingsOfRunning(url)
 }
 
-async function saveAtRest(
-  dataFile: string,
-  file: string,
-  times: Times,
-  config: Pick<Config, 'account' | 'region' | 'namespace'>,
-) {
+async function saveAtRest(dataFile: string, file: string, times: Times, config: DataFileConfig) {
   await assureDataFile(dataFile)
   return withDataFile(dataFile, config, async ({ state, notices }) => {
     sayNotices(notices)
