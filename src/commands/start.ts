@@ -11,6 +11,7 @@ import { InitHooks } from '../hooks/init-hooks.ts'
 import { type Log, lineLog } from '../log.ts'
 import { ListenFailure } from '../server/listen.ts'
 import { CertificateUnreadable } from '../server/tls/identity.ts'
+import { StoreFailure } from '../store/store.ts'
 import { coloured, type Meaning } from '../text/colours.ts'
 import { counted } from '../text/counted.ts'
 import { version } from '../version.ts'
@@ -124,20 +125,27 @@ function stopOnSignals(hooks: InitHooks, environment: () => Environment, started
       const stopped = hooks.stop(environment()).then(() => emulator.stop())
       stopped.then(
         () => process.exit(codeOfEnd(emulator)),
-        (error: unknown) => {
-          remark(`twinmq could not stop cleanly: ${String(error)}`)
-          process.exit(exitCodes.failed)
-        },
+        (error: unknown) => process.exit(codeOfFailure(error)),
       )
     })
   }
+}
+
+function codeOfFailure(error: unknown): number {
+  if (error instanceof StoreFailure) return notSaved(error.message)
+  remark(`twinmq could not stop cleanly: ${String(error)}`)
+  return exitCodes.failed
 }
 
 /** A stop saves everything again, so an earlier disk error is over if that works. */
 function codeOfEnd({ broker }: Emulator): number {
   const { health } = broker
   if (health.status === 'ready') return exitCodes.done
-  remark(`stopped, but changes could not be saved: ${health.reason}`)
+  return notSaved(health.reason)
+}
+
+function notSaved(reason: string): number {
+  remark(`stopped, but changes could not be saved: ${reason}`)
   return exitCodes.notWritten
 }
 

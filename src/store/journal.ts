@@ -172,12 +172,15 @@ export class Journal {
     if (fold.aside) this.#older.push(...(await this.#discard([fold.aside])))
   }
 
-  /** Lets go of the files. An empty segment is removed. */
+  /** Lets go of the files. An empty segment is removed. Rejects with `StoreFailure` if one with entries was taken away. */
   async close(): Promise<void> {
     await this.#groups.idle()
+    const { segment, fd: open, bytes } = this.#current
+    const lost = bytes > 0 && !this.#fileSystem.hasName(open)
     this.#failure = new StoreFailure(`${this.#file}: the store is closed`)
     for (const { fd } of [...this.#older, this.#current]) if (fd !== undefined) await this.#fileSystem.close(fd)
-    if (this.#current.bytes === 0) await removeFile(this.#fileSystem, this.#current.segment.path)
+    if (bytes === 0) await removeFile(this.#fileSystem, segment.path)
+    if (lost) throw storeFailure(segment.path, new Error('the file was removed'))
   }
 
   #writeNow(lines: Lines): void {

@@ -215,7 +215,7 @@ export class Lock {
         await this.#fileSystem.close(fd)
       }
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return undefined
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined
       if (!hasCode(error, 'EACCES')) throw error
       const problem = 'this lock cannot be read, so another user of this machine may be using the data file'
       throw unreadable(

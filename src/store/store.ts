@@ -58,6 +58,9 @@ export interface Store {
    * path, or undefined where nothing is kept. Throws `StoreFailure`, and then that file is as it was.
    */
   backUp(state: State): Promise<string | undefined>
-  /** Lets go of files and the lock. Does not save; a snapshot under way ends with `StoreFailure`. */
+  /**
+   * Lets go of files and the lock. Does not save; a snapshot under way ends with `StoreFailure`. Rejects with that if what was
+   * appended is lost, because somebody took it away.
+   */
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -114,6 +114,31 @@ for (const [name, path] of Object.entries(unusable))
     expect(stderr).toContain(file)
     // Found out at once, never by hanging.
   }, 5_000)
+
+test('a changed data file starts with one line, or is exit 4 with --verify-data', async () => {
+  const file = writeText(newFolder(), '{ "queues": [{ "name": "orders" }] }')
+  await Command.run(['send', 'orders', 'hello', '--data', file])
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"hello"', '"hullo"'))
+  const line = `${file}: this was changed since twinmq saved it: its digest does not match`
+  const refused = await Command.run(['--port', '0', '--data', file, '--verify-data'])
+  expect(refused).toMatchObject({ code: 4, stdout: '' })
+  expect(refused.stderr).toMatch(/^twinmq: .*\n$/)
+  expect(refused.stderr).toContain(line)
+  const command = await Command.start(['--data', file])
+  command.signal('SIGTERM')
+  await command.exited
+  expect(command.stderr.split('\n').filter((one) => one.includes('digest'))).toEqual([expect.stringContaining(line)])
+})
+
+test('a symbolic link in the place of the journal is exit 4, and its target is left as it was', async () => {
+  const folder = newFolder()
+  const target = join(folder, 'target')
+  writeFileSync(target, 'precious')
+  symlinkSync(target, join(folder, 'state.json.journal'))
+  const { code, stderr } = await Command.run(['--port', '0', '--data', join(folder, 'state.json')])
+  expect([code, readFileSync(target, 'utf8')]).toEqual([4, 'precious'])
+  expect(stderr).toMatch(/^twinmq: .*state\.json\.journal: this is a symbolic link/)
+})
 
 test('what is no state is left as it was', async () => {
   const folder = newFolder()

@@ -155,11 +155,17 @@ function fullDisk(sign: string): Readonly<Record<string, string>> {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` }
 }
 
-test('a stop while changes cannot be written down is exit 6 and says why; a disk that works again ends that', async () => {
-  for (const works of [false, true]) {
+test.each([
+  ['process', false],
+  ['process', true],
+  ['disk', false],
+] as const)(
+  'a stop while changes cannot be written down (%s) is exit 6 and says why; a disk that works again (%s) ends that',
+  async (durability, works) => {
     const folder = newFolder()
     const sign = join(folder, 'full')
-    const command = await Command.start(['--data', join(folder, 'state.json')], { variables: fullDisk(sign) })
+    const flags = ['--data', join(folder, 'state.json'), '--durability', durability]
+    const command = await Command.start(flags, { variables: fullDisk(sign) })
     await createQueue(command.port)
     writeFileSync(sign, '')
     expect((await ask(command.port, sqsCall('CreateQueue', { QueueName: 'more' }))).status).toBeGreaterThanOrEqual(500)
@@ -169,5 +175,18 @@ test('a stop while changes cannot be written down is exit 6 and says why; a disk
     const said = /^twinmq: stopped, but changes could not be saved: .*ENOSPC/m
     if (works) expect(command.stderr).not.toMatch(said)
     else expect(command.stderr).toMatch(said)
-  }
+  },
+)
+
+test('a stop that can save nothing, and whose journal was taken away, is exit 6 and says so', async () => {
+  const folder = join(newFolder(), 'data')
+  const command = await Command.start(['--data', join(folder, 'state.json')])
+  await createQueue(command.port)
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, '')
+  command.signal('SIGTERM')
+  expect(await command.exited).toEqual({ code: 6, signal: null })
+  expect(command.stderr).toMatch(
+    /^twinmq: stopped, but changes could not be saved: .*state\.json\.journal: the file was removed$/m,
+  )
 })
