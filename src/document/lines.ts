@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { BadLine, badLine } from './unreadable.ts'
 
 /** One more block could exceed the longest text of V8, about 512 MiB. */
@@ -15,14 +15,17 @@ export type LinesRead = {
   readonly restBytes: number
 }
 
+/** Where the bytes of a line stand, without its end. Good for the time of a visit. */
+export type LinePlace = { readonly bytes: Buffer; start: number; end: number }
+
+/** Is shown a line, without its end. `number` counts from 1. */
+export type VisitLine = (line: string, number: number, place: LinePlace) => void
+
 /**
- * Shows each line that has an end, without that end; `number` counts from 1. What `visit` throws as `ValidationError` or syntax
+ * Shows each line that has an end. What `visit` throws as `ValidationError` or syntax
  * error becomes a `BadLine`. What comes after the last end of line is given back.
  */
-export async function linesOf(
-  blocks: AsyncIterable<Uint8Array>,
-  visit: (line: string, number: number) => void,
-): Promise<LinesRead> {
+export async function linesOf(blocks: AsyncIterable<Uint8Array>, visit: VisitLine): Promise<LinesRead> {
   let lines = 0
   let bytes = 0
   let rest: Uint8Array[] = []
@@ -43,22 +46,26 @@ export async function linesOf(
   return { lines, bytes, rest, restBytes }
 }
 
-function visitLines(bytes: Buffer, linesBefore: number, visit: (line: string, number: number) => void): number {
+function visitLines(bytes: Buffer, linesBefore: number, visit: VisitLine): number {
   if (!isUtf8(bytes)) throw new BadLine(linesBefore + firstLineNotUtf8(bytes), 'this is not UTF-8 text')
   const text = bytes.toString('utf8')
+  const ascii = isAscii(bytes)
+  const place: LinePlace = { bytes, start: 0, end: 0 }
   let line = linesBefore
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start)
     line += 1
-    visitLine(text.slice(start, end), line, visit)
+    place.end = ascii ? end : bytes.indexOf(10, place.start)
+    visitLine(text.slice(start, end), line, place, visit)
     start = end + 1
+    place.start = place.end + 1
   }
   return line
 }
 
-function visitLine(text: string, line: number, visit: (line: string, number: number) => void): void {
+function visitLine(text: string, line: number, place: LinePlace, visit: VisitLine): void {
   try {
-    visit(text, line)
+    visit(text, line, place)
   } catch (error) {
     throw badLine(line, error) ?? error
   }

@@ -3,14 +3,13 @@ import zlib from 'node:zlib'
 /** Slices of the table: four bytes are taken in one step. */
 const slices = slicesOfTable()
 
-/** CRC-32 of bytes, or of a text as UTF-8: 0 to 4,294,967,295. Source: IEEE 802.3; RFC 1952, 8. */
-export const crc32: (data: Uint8Array | string) => number =
+/** CRC-32 of bytes: 0 to 4,294,967,295. Source: IEEE 802.3; RFC 1952, 8. */
+export const crc32: (bytes: Uint8Array) => number =
   /* Node has it since 20.15 and 22.2. */
-  typeof zlib.crc32 === 'function' ? (data) => zlib.crc32(data) : crc32ByTable
+  typeof zlib.crc32 === 'function' ? (bytes) => zlib.crc32(bytes) : crc32ByTable
 
 /** The same without the help of Node. */
-export function crc32ByTable(data: Uint8Array | string): number {
-  const bytes = typeof data === 'string' ? Buffer.from(data) : data
+export function crc32ByTable(bytes: Uint8Array): number {
   const [first, second, third, fourth] = slices
   const even = bytes.length & ~3
   let crc = -1

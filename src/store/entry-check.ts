@@ -12,11 +12,11 @@ const checks: ReadonlyMap<unknown, (value: unknown) => JsonFault | undefined> = 
 )
 
 /** Members of a line: `version` and `after` stand in the first one that a run writes to a segment. */
-const lineMembers = ['sequence', 'version', 'after', 'atMs', 'events', 'crc']
+const lineMembers: ReadonlySet<string> = new Set(['sequence', 'version', 'after', 'atMs', 'events', 'crc'])
 
 /** The entry on a line of the journal. Throws `ValidationError`. */
 export function readEntry(line: JsonObject): Entry {
-  for (const name of Object.keys(line)) if (!lineMembers.includes(name)) refuseMember(name)
+  for (const name in line) if (!lineMembers.has(name)) refuseMember(name)
   within('sequence', () => count(line.sequence))
   within('atMs', () => count(line.atMs))
   const found = within('events', () => list(line.events))
@@ -31,7 +31,7 @@ export function readEntry(line: JsonObject): Entry {
 
 function refuseMember(name: string): never {
   return within(name, () => {
-    throw unknownMember(name, lineMembers)
+    throw unknownMember(name, [...lineMembers])
   })
 }
 

@@ -1,4 +1,4 @@
-import { type LinesRead, linesOf } from '../document/lines.ts'
+import { type LinesRead, linesOf, type VisitLine } from '../document/lines.ts'
 import type { FileSystem } from './file-system.ts'
 
 const blockBytes = 4 * 1024 * 1024
@@ -20,11 +20,7 @@ export async function* fileBlocks(fileSystem: FileSystem, path: string, bytes = 
 }
 
 /** Reads a file and shows each line that has an end, as `linesOf` does. */
-export function eachLine(
-  fileSystem: FileSystem,
-  path: string,
-  visit: (line: string, number: number) => void,
-): Promise<LinesRead> {
+export function eachLine(fileSystem: FileSystem, path: string, visit: VisitLine): Promise<LinesRead> {
   return linesOf(fileBlocks(fileSystem, path), visit)
 }
 

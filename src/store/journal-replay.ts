@@ -2,6 +2,7 @@ import type { Entry } from '../core/events/event.ts'
 import { evolve } from '../core/evolve.ts'
 import type { State } from '../core/state.ts'
 import type { Snapshot } from '../document/document.ts'
+import type { LinePlace } from '../document/lines.ts'
 import type { StoreUnreadable } from '../document/unreadable.ts'
 import { BadLine, unreadable } from '../document/unreadable.ts'
 import { count, object, ValidationError, within } from '../document/values.ts'
@@ -86,7 +87,7 @@ function problemOf(end: SegmentEnd, alone: boolean): string | undefined {
 
 async function readSegment(fileSystem: FileSystem, path: string, replayer: Replayer) {
   try {
-    return await eachLine(fileSystem, path, (line) => replayer.line(line))
+    return await eachLine(fileSystem, path, (line, _, place) => replayer.line(line, place))
   } catch (error) {
     throw error instanceof BadLine ? unreadable(path, error.line, error.message, advice) : error
   }
@@ -133,9 +134,9 @@ class Replayer {
     return [this.#before + 1, this.#known + 1]
   }
 
-  line(text: string): void {
+  line(text: string, place: LinePlace): void {
     const line = object(JSON.parse(text))
-    if (line.crc !== undefined) checkSeal(text)
+    if (line.crc !== undefined) checkSeal(text, place)
     if (line.version !== undefined) within('version', () => checkVersion(line.version))
     if (line.version === lineVersions.sealed || line.crc !== undefined) this.sealed = true
     const entry = readEntry(line)

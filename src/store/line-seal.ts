@@ -1,3 +1,4 @@
+import type { LinePlace } from '../document/lines.ts'
 import { ValidationError } from '../document/values.ts'
 import { crc32 } from './crc32.ts'
 import { lineStart } from './journal-lines.ts'
@@ -56,15 +57,14 @@ function sealLine(line: string, into: Buffer, start: number): number {
   return end + ending.length
 }
 
-const sealForm = /,"crc":"([0-9a-f]{8})"\}$/
+const sealForm = /^,"crc":"([0-9a-f]{8})"\}\r?$/
 const sealLength = ',"crc":"00000000"}'.length
 
 /** Throws `ValidationError` unless the end of a line is the checksum of what stands before it. The line may end as on Windows. */
-export function checkSeal(text: string): void {
-  const line = text.endsWith('\r') ? text.slice(0, -1) : text
-  const start = line.length - sealLength
-  const [, digits] = sealForm.exec(line.slice(start)) ?? []
-  if (digits === undefined || crc32(line.slice(0, start)) !== Number.parseInt(digits, 16))
+export function checkSeal(line: string, { bytes, start, end }: LinePlace): void {
+  const length = line.endsWith('\r') ? sealLength + 1 : sealLength
+  const [, digits] = sealForm.exec(line.slice(-length)) ?? []
+  if (digits === undefined || crc32(bytes.subarray(start, end - length)) !== Number.parseInt(digits, 16))
     throw new ValidationError('this line was changed after twinmq wrote it: its checksum "crc" does not match')
 }
 

@@ -105,11 +105,10 @@ describe('a line of the journal', () => {
 
   test('has the same checksum with zlib and without it', () => {
     const bytes = fc.uint8Array({ maxLength: 2_000 })
-    const alike = (some: Uint8Array | string) => {
+    const alike = (some: Uint8Array) => {
       expect(crc32ByTable(some)).toBe(zlib.crc32(some))
     }
     fc.assert(fc.property(bytes, alike))
-    fc.assert(fc.property(anyText, alike))
-    expect(crc32('123456789')).toBe(0xcbf43926)
+    expect(crc32(Buffer.from('123456789'))).toBe(0xcbf43926)
   })
 })
