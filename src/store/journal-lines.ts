@@ -61,7 +61,7 @@ function messageText(message: MessageRecord): string {
   const { receivedAtMs, firstReceivedAtMs, receiveCount, delivery } = message
   let text =
     `{"id":"${id}","sequence":${sequence},"body":${JSON.stringify(body)},` +
-    `"senderId":${JSON.stringify(senderId)},"sentAtMs":${sentAtMs},"visibleAtMs":${visibleAtMs}`
+    `"senderId":${senderText(senderId)},"sentAtMs":${sentAtMs},"visibleAtMs":${visibleAtMs}`
   if (attributes !== undefined) text += `,"attributes":${JSON.stringify(attributes)}`
   if (groupId !== undefined) text += `,"groupId":${JSON.stringify(groupId)}`
   if (extras !== undefined) text += `,"extras":${extrasText(extras)}`
@@ -71,6 +71,17 @@ function messageText(message: MessageRecord): string {
   if (receiveCount !== undefined) text += `,"receiveCount":${receiveCount}`
   if (delivery !== undefined) text += `,"delivery":${delivery}`
   return `${text}}`
+}
+
+let lastSender = ''
+let lastSenderText = '""'
+
+/** One sender after the other is the same account. */
+function senderText(senderId: string): string {
+  if (senderId === lastSender) return lastSenderText
+  lastSender = senderId
+  lastSenderText = JSON.stringify(senderId)
+  return lastSenderText
 }
 
 /** Every message of a FIFO queue has a deduplication id, and most have nothing else. */

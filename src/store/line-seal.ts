@@ -48,7 +48,8 @@ export function sealLines(
 /** Returns where the line ends. */
 function sealLine(line: string, into: Buffer, start: number): number {
   const end = start + into.write(line, start)
-  let rest = crc32(into.subarray(start, end))
+  /* Costs half of what subarray does. */
+  let rest = crc32(new Uint8Array(into.buffer, into.byteOffset + start, end - start))
   into.set(ending, end)
   for (let at = end + digitsAt + 7; at >= end + digitsAt; at--) {
     into[at] = hexDigits[rest & 15]!
