@@ -8,6 +8,7 @@ import { diff } from '../../src/commands/snapshot/diff.ts'
 import { load } from '../../src/commands/snapshot/load.ts'
 import { save } from '../../src/commands/snapshot/save.ts'
 import { newFolder } from '../support/command.ts'
+import { TestEmulator } from '../support/emulator.ts'
 import { run } from './captured.ts'
 
 const line = 'this was changed since twinmq saved it: its digest does not match'
@@ -60,6 +61,17 @@ test.each([
       stderr: expect.stringContaining(`twinmq: ${file}: ${line}. Nothing was changed.`),
     })
   expect(readFileSync(file, 'utf8')).toBe(before)
+})
+
+test('a running twinmq seals its data file alone, and takes one as a document, with a line if it was changed', async () => {
+  const data = join(newFolder(), 'state.json')
+  const file = await changedFile()
+  const twinmq = await TestEmulator.start({ memory: false, data, now: Date.now() })
+  const loaded = await twinmq.ask({ method: 'PUT', path: '/_twinmq/snapshot', body: readFileSync(file, 'utf8') })
+  expect(loaded.status).toBeLessThan(300)
+  expect(twinmq.log.warnings).toEqual([`the document: ${line}`])
+  expect((await twinmq.ask({ path: '/_twinmq/snapshot' })).body).not.toMatch(/"sealed"|"digest"/)
+  expect(readFileSync(data, 'utf8')).toMatch(/"sealed": true/)
 })
 
 test('a config file can ask for that as well', async () => {
