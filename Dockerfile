@@ -33,7 +33,7 @@ HEALTHCHECK --interval=3s --timeout=5s --start-period=15s --retries=5 CMD ["twin
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["docker-entrypoint.sh"]
 # As in package.json.
-ARG VERSION=4.2.0
+ARG VERSION=4.3.0
 ARG REVISION
 LABEL org.opencontainers.image.title="twinmq" \
       org.opencontainers.image.description="Local emulator of Amazon SQS and Alibaba Cloud MNS, in the place of LocalStack for SQS" \
